@@ -83,9 +83,14 @@ let package = Package(
             swiftSettings: memorySafe
         ),
         .target(
+            name: "PluginHost",
+            dependencies: ["CLinux", "EventLoop", "FormPlugin", "PluginWire", logging],
+            swiftSettings: memorySafe
+        ),
+        .target(
             name: "FormRuntime",
             dependencies: [
-                "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginWire", "EventLoop", "CLinux", logging,
+                "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginHost", "PluginWire", "EventLoop", logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -93,7 +98,7 @@ let package = Package(
             name: "FormBus",
             dependencies: [
                 "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
-                "FormStore", "PluginWire", logging,
+                "FormStore", "PluginHost", "PluginWire", logging,
             ],
             swiftSettings: strict
         ),
@@ -101,7 +106,7 @@ let package = Package(
             name: "formd",
             dependencies: [
                 "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "FormStore", "LocaleData", "WipingMemory", logging,
+                "FormMessages", "FormRuntime", "FormStore", "LocaleData", "PluginHost", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
@@ -109,9 +114,8 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormRuntime", "FormTerminal", "LocaleData", "PluginWire", "SchemaImport", "SurveyImport",
-                "XLSFormImport",
-                argumentParser, logging,
+                "FormRuntime", "FormTerminal", "LocaleData", "PluginHost", "PluginWire", "SchemaImport", "SurveyImport",
+                "XLSFormImport", argumentParser, logging,
             ],
             exclude: ["Schema"],
             swiftSettings: strict
@@ -228,9 +232,8 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "FormPlugin", "PluginWire", "FormRuntime", "FormEngine", "FormModel", "EventLoop", "FormdTesting",
-                "CurrencyPlaceholder", "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin",
-                "formd-plugin-launcher", logging,
+                "FormPlugin", "PluginHost", "PluginWire", "EventLoop", "FormdTesting", "CurrencyPlaceholder",
+                "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],
             swiftSettings: strict
@@ -243,8 +246,8 @@ let package = Package(
         .testTarget(
             name: "FormRuntimeTests",
             dependencies: [
-                "FormRuntime", "FormStore", "FormModel", "FormEngine", "EventLoop", "FormdTesting", "formd-zoo-plugin",
-                "formd-plugin-launcher", logging,
+                "FormRuntime", "FormStore", "FormModel", "FormEngine", "PluginHost", "EventLoop", "FormdTesting",
+                "formd-zoo-plugin", "formd-plugin-launcher", logging,
             ],
             swiftSettings: strict
         ),

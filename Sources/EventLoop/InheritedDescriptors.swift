@@ -51,19 +51,35 @@ package struct ProgramChange: Sendable {
         let null = Descriptor(owning: number)
         let pid = EventLoop.startChild(program, [program, "--version"], output: null)
         try SystemError.check(pid, "run \(program)")
-        let child = Child()
-        let status = await withCheckedContinuation { continuation in
-            child.timer = try? EventLoop.shared.addTimer(after: limit) { kill(pid, SIGKILL) }
-            child.source = try? EventLoop.shared.addChild(pid) { continuation.resume(returning: $0) }
-            if child.source == nil { continuation.resume(returning: .unknown) }
+        let status: ExitStatus
+        do {
+            status = try await Self.end(of: pid, within: limit)
+        } catch {
+            // Nobody would end or reap it.
+            kill(pid, SIGKILL)
+            waitpid(pid, nil, 0)
+            throw error
         }
         guard status.isSuccess else { throw Refusal(program: program, status: status) }
     }
 
+    /// How a child process ends, which is killed after so much time. Throws if it cannot be watched.
     @LoopActor
-    private final class Child {
+    private static func end(of pid: pid_t, within limit: Duration) async throws -> ExitStatus {
+        let timer = try EventLoop.shared.addTimer(after: limit) { kill(pid, SIGKILL) }
         var source: EventSource?
-        var timer: EventSource?
+        defer { source?.cancel() }
+        return try await withCheckedThrowingContinuation { continuation in
+            do {
+                source = try EventLoop.shared.addChild(pid) { status in
+                    // The number may be another process's from now on.
+                    timer.cancel()
+                    continuation.resume(returning: status)
+                }
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
     }
 
     /// A program that does not run.

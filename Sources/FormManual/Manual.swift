@@ -55,7 +55,7 @@ struct Manual {
                     7,
                     "programs that add types to forms",
                     try article("FormPlugin/FormPlugin.docc/FormPlugin.md")
-                        + chapter("FormRuntime/FormRuntime.docc/Plugins.md")
+                        + chapter("PluginHost/PluginHost.docc/Plugins.md")
                         + chapter("PluginWire/PluginWire.docc/Frames.md")
                 ),
                 page(

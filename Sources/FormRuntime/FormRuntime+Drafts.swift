@@ -3,6 +3,7 @@ import FormEngine
 import FormModel
 package import FormStore
 import Logging
+import PluginHost
 
 /// Drafts: values that were filled in and not submitted, kept under a name beyond the session. The next session that is opened
 /// with the name begins with them; a submission discards them.

@@ -4,6 +4,7 @@ import FormModel
 import FormPlugin
 package import FormStore
 import Logging
+import PluginHost
 
 /// Sessions that survive the daemon: those that are detached and durable are kept in a store, a record for each transaction,
 /// before the transaction counts.

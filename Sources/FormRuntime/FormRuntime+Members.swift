@@ -1,6 +1,7 @@
 import EventLoop
 import FormModel
 import Logging
+import PluginHost
 
 /// Who is there in a session: the users who have a role, and the connections that hear its signals; and what becomes of a
 /// session in which nobody is any more.

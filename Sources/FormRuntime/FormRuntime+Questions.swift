@@ -2,6 +2,7 @@ import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
+import PluginHost
 
 /// How a transaction that needs plug-ins comes to its end: the runtime attempts it, asks the questions that are open, and
 /// attempts it again with the answers, until none is open. An answer follows from its question alone, so the last attempt

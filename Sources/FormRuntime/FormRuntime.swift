@@ -4,6 +4,7 @@ package import FormModel
 import FormPlugin
 package import FormStore
 package import Logging
+package import PluginHost
 
 /// Is told of everything that happens to sessions, before the client that caused it gets its reply.
 @LoopActor

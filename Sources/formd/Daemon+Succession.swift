@@ -4,6 +4,7 @@ import FormBus
 import FormRuntime
 import FormStore
 import Logging
+import PluginHost
 
 /// The names of what one program of the daemon leaves to the next. The socket is left to the service manager as well.
 enum Bequest {

@@ -11,6 +11,7 @@ import FormStore
 import Glibc
 import LocaleData
 import Logging
+import PluginHost
 
 /// The running daemon: it makes the parts and connects them with each other.
 ///
@@ -77,6 +78,7 @@ final class Daemon {
         let plugins = PluginHost(
             paths: PluginDirectory.searchPaths(environment: environment, isUserDaemon: isUserDaemon),
             settings: PluginSettings.files(environment: environment, isUserDaemon: isUserDaemon),
+            reserved: RegisteredType.reserved,
             launcher: Self.program.flatMap(Confinement.launcher(besides:)),
             mayReadSecrets: settings.pluginsWithSecrets,
             loop: .shared,

@@ -1,4 +1,5 @@
 import CSystemd
+import EventLoop
 import FormRuntime
 import Glibc
 import Logging

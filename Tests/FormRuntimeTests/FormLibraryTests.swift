@@ -5,6 +5,7 @@ import FormRuntime
 import FormdTesting
 import Foundation
 import Logging
+import PluginHost
 import Testing
 
 @Suite("The installed forms", .loop)
@@ -28,7 +29,9 @@ struct FormLibraryTests {
     private func library(logger: Logger = RecordedLog().logger) -> FormLibrary {
         FormLibrary(
             folders: ["one", "two", "three"].map { "\(folder.path)/\($0)" },
-            compiler: FormCompiler(plugins: PluginHost(paths: [], launcher: nil, loop: .shared, logger: logger)),
+            compiler: FormCompiler(
+                plugins: PluginHost(paths: [], reserved: [], launcher: nil, loop: .shared, logger: logger)
+            ),
             logger: logger
         )
     }

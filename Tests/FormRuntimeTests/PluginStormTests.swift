@@ -4,6 +4,7 @@ import FormModel
 import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// Bad plug-ins, and plug-ins that are killed, while others work.

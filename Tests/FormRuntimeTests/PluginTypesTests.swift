@@ -5,6 +5,7 @@ import FormPlugin
 import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// Sessions whose fields have types of a plug-in: `upper`, `even` and `ten` of `formd-zoo-plugin`.

@@ -6,6 +6,7 @@ import FormStore
 import FormdTesting
 import Foundation
 import Logging
+import PluginHost
 
 /// A runtime with folders of its own, and what it told its observer.
 @LoopActor
@@ -41,6 +42,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         let plugins = PluginHost(
             paths: [folder.path + "/plugins"],
             settings: [folder.path + "/plugins/plugins.json"],
+            reserved: RegisteredType.reserved,
             launcher: BuiltProducts.path(of: "formd-plugin-launcher"),
             mayReadSecrets: mayReadSecrets,
             limits: pluginLimits,

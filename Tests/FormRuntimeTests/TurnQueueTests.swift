@@ -141,6 +141,29 @@ struct TurnQueueTests {
         #expect(call("d", 1, takes: .zero) == .serve, "the other one has gone")
     }
 
+    @Test("what comes back to a user who calls seldom is never more than the allowance")
+    mutating func longPause() {
+        queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
+        for pause in [Duration.zero, .seconds(3_600)] {
+            now = now + pause
+            #expect(call("quiet", 2, takes: .milliseconds(1)) == .serve)
+            for _ in 0..<3 { #expect(call("a", 1, takes: .milliseconds(45)) == .serve) }
+            #expect(call("b", 1, takes: .zero) == .wait)
+            now = now + .milliseconds(400)
+            #expect(turn(.zero) == ["b"])
+        }
+    }
+
+    @Test("what a user has used is remembered beside many other users, until it has come back")
+    mutating func manyUsers() {
+        queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
+        #expect(call("quiet", 2, takes: .milliseconds(1)) == .serve)
+        #expect(call("a", 1, takes: .milliseconds(90)) == .serve)
+        for user in 3..<200 as Range<UInt32> { #expect(call("c", user, takes: .milliseconds(1)) == .serve) }
+        #expect(call("a", 1, takes: .milliseconds(20)) == .serve)
+        #expect(call("b", 1, takes: .zero) == .wait, "there was a whole allowance again")
+    }
+
     @Test("whatever users do, every call is served once, in its user's order, and users alternate")
     func anything() {
         var random = SystemRandomNumberGenerator()

@@ -21,14 +21,15 @@ package struct BoundMethod {
 @LoopActor
 package struct BoundProperty {
     let description: InterfaceDescription.Property
-    let read: @LoopActor () -> Value
+    /// Writes the property's value. Throws `typeMismatch` for a value that is not of the declared type.
+    let read: @LoopActor (inout ValueWriter) throws -> Void
     /// Writes the property and replies to the call, now or later; `nil` if the property cannot be written.
     let write: (@LoopActor (Value, Call) throws -> Void)?
 }
 
 extension Interface {
     package typealias MethodHandler = @LoopActor @Sendable (Target, Call) throws -> Void
-    package typealias Getter = @LoopActor @Sendable (Target) -> Value
+    package typealias Getter = @LoopActor @Sendable (Target, inout ValueWriter) throws -> Void
     package typealias Setter = @LoopActor @Sendable (Target, Value, Call) throws -> Void
 
     /// The interface of one object.
@@ -58,7 +59,7 @@ extension Interface {
             if let set = property.set { write = { [target] value, call in try set(target, value, call) } }
             return BoundProperty(
                 description: property.description,
-                read: { [target, get = property.get] in get(target) },
+                read: { [target, get = property.get] writer in try get(target, &writer) },
                 write: write
             )
         }

@@ -53,7 +53,7 @@ package final class Call {
         finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
-    /// Answers as `reply` does, with arguments that `writing` writes.
+    /// Answers as `reply` does, with arguments that `writing` writes, or with the `BusError` that it throws.
     package func reply(writing: Message.Writing) {
         finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
@@ -83,6 +83,8 @@ package final class Call {
             if !message.noReplyExpected { outlet.send(reply) }
         } catch let error as MessageError where error.isLimit {
             send(error: error.busError)
+        } catch let error as BusError {
+            send(error: error)
         } catch {
             outlet.report("\(member) at \(path) could not make its reply: a \(type(of: error))")
             send(error: BusError(.failed, "\(member) could not make its reply"))

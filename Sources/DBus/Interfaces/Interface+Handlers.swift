@@ -58,14 +58,27 @@ extension Interface {
         }
 
         /// A handler of a property.
-        /// - Parameter set: for a property that can be written; replies with nothing through the call, exactly once.
+        /// - Parameters:
+        ///   - get: writes the value, which is of the property's type.
+        ///   - set: for a property that can be written; replies with nothing through the call, exactly once.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,
-            get: @escaping Getter,
+            writing get: @escaping Getter,
             set: Setter? = nil
         ) -> Handler {
             Handler(name: name, kind: .property(type, get, set))
+        }
+
+        /// A handler of a property whose value is at hand.
+        package static func property(
+            _ name: MemberName,
+            _ type: ValueType,
+            get: @escaping @LoopActor @Sendable (Target) -> Value,
+            set: Setter? = nil
+        ) -> Handler {
+            let write: Getter = { target, writer in try writer.write(get(target), as: type) }
+            return .property(name, type, writing: write, set: set)
         }
     }
 }

@@ -1,3 +1,5 @@
+import EventLoop
+
 /// An interface that is declared once: dispatch, the checks of arguments and access, the introspection document and the
 /// signals are all read from its description. Handlers tell what an object does for each member.
 ///
@@ -98,7 +100,7 @@ package final class Interface<Target>: Sendable {
             writeAccess: AccessLevel? = nil,
             emits emission: PropertyEmission = .value,
             documentation: String = "",
-            get: @escaping Getter,
+            get: @escaping @LoopActor @Sendable (Target) -> Value,
             set: Setter? = nil
         ) -> Member {
             Member(

@@ -41,13 +41,9 @@ extension Message {
         destination: BusName? = nil,
         arguments: [Value] = []
     ) throws -> Message {
-        try MessageHeader(
-            kind: .signal,
-            path: path,
-            interface: interface,
-            member: member,
-            ends: Ends(destination: destination)
-        ).message(arguments)
+        try signal(path: path, interface: interface, member: member, destination: destination) { writer in
+            for argument in arguments { try writer.append(argument) }
+        }
     }
 
     package static func signal(
@@ -78,12 +74,8 @@ extension Message {
 
     /// The error reply to a call that has arrived. NUL is removed from the text, and the text is cut after 4096 code points.
     /// - Parameter ends: if `nil`, the error goes to the sender that the call names.
-    package static func error(to call: Message, ends: Ends? = nil, name: ErrorName, text: String) -> Message {
-        answer(.error, to: call, ends).error(BusError(name, text))
-    }
-
     package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {
-        .error(to: call, ends: ends, name: error.name, text: error.message)
+        answer(.error, to: call, ends).error(error)
     }
 
     private static func answer(_ kind: Kind, to call: Message, _ ends: Ends?) -> MessageHeader {

@@ -50,6 +50,12 @@ package struct MessageWriter: ~Copyable {
         try body.write(path.string)
     }
 
+    /// Appends one argument of any type, which `write` writes part by part.
+    package mutating func append(_ type: ValueType, _ write: (inout ValueWriter) throws -> Void) throws {
+        try declare(type)
+        try ValueWriter.write(to: &body, write)
+    }
+
     /// Appends an `a{sv}` with the entries that `write` appends.
     package mutating func appendProperties(
         _ write: (inout PropertyWriter) throws -> Void
@@ -152,12 +158,8 @@ package struct PropertyWriter: ~Copyable {
         _ write: (inout ValueWriter) throws -> Void
     ) throws -> EntryPlace {
         let start = begin(key)
-        var writer = ValueWriter()
-        swap(&writer.body, &entries.body)
-        defer { swap(&writer.body, &entries.body) }
-        try write(&writer)
-        try writer.body.checkSize()
-        return EntryPlace(bytes: start..<writer.body.count)
+        try ValueWriter.write(to: &entries.body, write)
+        return EntryPlace(bytes: start..<entries.body.count)
     }
 
     package mutating func append(_ key: EntryKey, _ string: String) throws(MessageError) {
@@ -236,7 +238,16 @@ package struct EntryPlace: Sendable {
 /// Writes one value part by part, for those who have trees of their own: to make a `Value` of a tree first takes as long as to
 /// write it. Only libdbus, in builds with assertions, checks that what is written is of the type that was announced.
 package struct ValueWriter: ~Copyable {
-    fileprivate var body = WireBuffer()
+    private var body = WireBuffer()
+
+    /// Writes to a buffer what `write` writes.
+    fileprivate static func write(to buffer: inout WireBuffer, _ write: (inout ValueWriter) throws -> Void) throws {
+        var writer = ValueWriter()
+        swap(&writer.body, &buffer)
+        defer { swap(&writer.body, &buffer) }
+        try write(&writer)
+        try writer.body.checkSize()
+    }
 
     /// An array, or a dictionary, that is being written.
     package struct OpenArray {
@@ -250,7 +261,20 @@ package struct ValueWriter: ~Copyable {
     package mutating func write(_ number: UInt32) { body.append(number) }
     package mutating func write(_ number: UInt64) { body.append(number) }
     package mutating func write(_ number: Double) { body.append(number.bitPattern) }
-    package mutating func write(_ value: Value) throws(MessageError) { try body.write(value, depth: 3) }
+
+    /// Writes a value. Throws unless it is of the type that was announced.
+    package mutating func write(_ value: Value, as type: ValueType) throws(MessageError) {
+        try body.write(value, as: type, depth: Self.greatestDepth)
+    }
+
+    /// The containers that a value is in at most: properties by interface, and interfaces by object.
+    private static var greatestDepth: Int { 7 }
+
+    /// How much has been written.
+    var count: Int { body.count }
+
+    /// Drops what was written since `count` was this.
+    mutating func removeLast(to count: Int) { body.removeLast(to: count) }
 
     /// Begins a structure, or an entry of a dictionary. It ends with its last member.
     package mutating func beginStructure() { body.align(to: 8) }

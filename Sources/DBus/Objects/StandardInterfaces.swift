@@ -85,10 +85,12 @@ extension StandardObject {
                 let property = try object.property(named: call)
                 let description = property.description
                 try object.node.gate.check(description.access, "read \(description.name)", object.path)
-                guard let value = object.value(of: property) else {
-                    throw BusError(.failed, "\(description.name) of \(object.path) has no value of its type")
+                call.reply { writer in
+                    try writer.append(.variant) { writer in
+                        try writer.beginVariant(description.type)
+                        try object.read(property, to: &writer)
+                    }
                 }
-                call.reply([.variant(value)])
             },
             .method(
                 "Set",
@@ -106,7 +108,9 @@ extension StandardObject {
                 let name = call.arguments[0].string ?? ""
                 // An empty name stands for all interfaces.
                 let interfaces = name.isEmpty ? object.interfaces : [try object.interface(name)]
-                call.reply([.properties(interfaces.flatMap { object.readableProperties(of: $0) })])
+                call.reply { writer in
+                    try writer.append(.properties) { try object.writeProperties(of: interfaces, to: &$0) }
+                }
             },
             .signal(
                 "PropertiesChanged",
@@ -146,24 +150,36 @@ extension StandardObject {
         try write(value, call)
     }
 
-    /// The properties of an interface that the caller may read, in the order of their declaration.
-    func readableProperties(of interface: any BoundInterface) -> [(String, Value)] {
-        interface.description.properties.compactMap { description in
-            guard description.access <= node.gate.access, let property = interface.property(description.name),
-                let value = value(of: property)
-            else { return nil }
-            return (description.name.string, value)
+    /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration. One that
+    /// has no value of its type is left out.
+    private func writeProperties(of interfaces: [any BoundInterface], to writer: inout ValueWriter) throws {
+        let properties = writer.openDictionary()
+        for interface in interfaces {
+            for description in interface.description.properties where description.access <= node.gate.access {
+                guard let property = interface.property(description.name) else { continue }
+                let start = writer.count
+                writer.beginStructure()
+                try writer.write(description.name.string)
+                try writer.beginVariant(description.type)
+                do {
+                    try read(property, to: &writer)
+                } catch is BusError {
+                    writer.removeLast(to: start)
+                }
+            }
         }
+        writer.close(properties)
     }
 
-    /// The value of a property; `nil`, and reported, if it is not of the declared type.
-    private func value(of property: BoundProperty) -> Value? {
-        let value = property.read()
-        guard value.type == property.description.type else {
-            report("\(property.description.name) at \(path) is “\(value.type)”, not “\(property.description.type)”")
-            return nil
+    /// Writes the value of a property. If that is not of the declared type, reports it and throws a `BusError`.
+    private func read(_ property: BoundProperty, to writer: inout ValueWriter) throws {
+        do {
+            try property.read(&writer)
+        } catch MessageError.typeMismatch(_, let found) {
+            let (name, type) = (property.description.name, property.description.type)
+            report("\(name) at \(path) is “\(found)”, not “\(type)”")
+            throw BusError(.failed, "\(name) of \(path) has no value of its type")
         }
-        return value
     }
 }
 
@@ -178,7 +194,7 @@ extension StandardObject {
                 out: [("objects", "a{oa{sa{sv}}}")],
                 access: .anyone
             ) { object, call in
-                call.reply([object.managedObjects()])
+                call.reply { try $0.append("a{oa{sa{sv}}}") { try object.writeManagedObjects(to: &$0) } }
             },
             .signal("InterfacesAdded", [("object", "o"), ("interfaces", "a{sa{sv}}")]),
             .signal("InterfacesRemoved", [("object", "o"), ("interfaces", "as")]),
@@ -187,26 +203,32 @@ extension StandardObject {
 }
 
 extension StandardObject {
-    private func managedObjects() -> Value {
-        let objects = node.managedObjects?() ?? []
-        return .dictionary(
-            .objectPath,
-            .dictionary(key: .string, value: .properties),
-            objects.map { Value.Entry(.objectPath($0.path), interfacesAndProperties(of: $0)) }
-        )
+    /// Writes an `a{oa{sa{sv}}}`: the objects that this one lists.
+    private func writeManagedObjects(to writer: inout ValueWriter) throws {
+        let objects = writer.openDictionary()
+        for object in node.managedObjects?() ?? [] {
+            writer.beginStructure()
+            try writer.write(object.path.string)
+            try StandardObject(managed: object, report: report).writeInterfaces(to: &writer)
+        }
+        writer.close(objects)
     }
 
-    func interfacesAndProperties(of managed: ManagedObject) -> Value {
-        let node = ObjectNode(interfaces: managed.interfaces, gate: Gate(managed.access))
-        let object = StandardObject(node: node, path: managed.path, report: report)
-        let visible = managed.interfaces.filter { $0.description.isOpen(to: managed.access) }
-        return .dictionary(
-            .string,
-            .properties,
-            visible.map {
-                Value.Entry(.string($0.description.name.string), .properties(object.readableProperties(of: $0)))
-            }
-        )
+    /// An object that another one lists.
+    init(managed object: ManagedObject, report: @escaping @LoopActor (String) -> Void) {
+        let node = ObjectNode(interfaces: object.interfaces, gate: Gate(object.access))
+        self.init(node: node, path: object.path, report: report)
+    }
+
+    /// Writes an `a{sa{sv}}`: the object's own interfaces that the caller may see, and their properties.
+    func writeInterfaces(to writer: inout ValueWriter) throws {
+        let interfaces = writer.openDictionary()
+        for interface in node.interfaces where interface.description.isOpen(to: node.gate.access) {
+            writer.beginStructure()
+            try writer.write(interface.name.string)
+            try writeProperties(of: [interface], to: &writer)
+        }
+        writer.close(interfaces)
     }
 }
 
@@ -218,14 +240,11 @@ extension ManagedObject {
     ///   - report: logs a sentence about a property that cannot be read.
     /// - Throws: `MessageError` if D-Bus cannot carry a value.
     package func added(to manager: ObjectPath, report: @escaping @LoopActor (String) -> Void) throws -> Message {
-        let node = ObjectNode(interfaces: interfaces, gate: Gate(access))
-        let object = StandardObject(node: node, path: manager, report: report)
-        return try .signal(
-            path: manager,
-            interface: .objectManager,
-            member: "InterfacesAdded",
-            arguments: [.objectPath(path), object.interfacesAndProperties(of: self)]
-        )
+        let object = StandardObject(managed: self, report: report)
+        return try .signal(path: manager, interface: .objectManager, member: "InterfacesAdded") { writer in
+            try writer.append(path)
+            try writer.append("a{sa{sv}}") { try object.writeInterfaces(to: &$0) }
+        }
     }
 
     /// The signal that an object has been removed.

@@ -55,7 +55,7 @@ extension WireBuffer {
     }
 
     /// Writes a value. Throws unless it is of the type that is expected in its place.
-    private mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
+    mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
         guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
         try write(value, depth: depth)
     }

@@ -154,6 +154,13 @@ struct WireBuffer: ~Copyable {
         messageStart -= number
     }
 
+    /// Removes bytes from the end, so that so many are left.
+    mutating func removeLast(to rest: Int) {
+        guard rest < count else { return }
+        memory.wipe(rest..<count)
+        count = rest
+    }
+
     /// Removes everything, and frees the memory if it is more than `kept` bytes.
     mutating func removeAll(keepingCapacity kept: Int) {
         memory.wipe(0..<count)

@@ -5,43 +5,21 @@ import FormEngine
 import FormRuntime
 
 /// A field of an open session, as the bus sees it.
-struct FieldObject: Sendable {
+struct FieldObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
     let session: Session
     let index: Int
+    var field: Int? { index }
 
     static let interface = Interface<FieldObject>(
         Contract.field,
         [
             .method("ListOptions", FieldObject.listOptions),
             .method("Reveal", FieldObject.reveal),
-        ] + operations + properties
+        ] + handlers(of: OperationMethod.field)
+            + handlers(of: PropertyTable.field, reading: { $0.reading }, setting: { .field($0.index, $1) })
     )
-
-    private static let operations: [Interface<FieldObject>.Handler] = OperationMethod.field.map { method in
-        .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
-            let context = object.runtime.context(for: object.session, field: object.index)
-            let operation = try method.operation(call.arguments, context)
-            let recording = Recording(of: object.session, object.recorders) {
-                [AppliedOperation(method, of: object.reading.id, call.arguments)?.recorded(in: object.session.form)]
-            }
-            object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
-        }
-    }
-
-    private static let properties: [Interface<FieldObject>.Handler] = PropertyTable.field.entries.map { property in
-        let get: @LoopActor @Sendable (FieldObject) -> Value = { property.value(of: $0.reading, in: $0.session.path) }
-        guard property.write != nil else { return .property(property.name, property.type, get: get) }
-        return .property(property.name, property.type, get: get) { object, value, call in
-            let operation = FormEngine.Operation.field(object.index, try property.operation(value))
-            let recording = Recording(of: object.session, object.recorders) {
-                let arguments = [("property", Value.string(property.name.string)), ("value", value)]
-                return [.recorded("Set", field: object.reading.id, arguments, in: object.session.form)]
-            }
-            object.runtime.perform(operation, on: object.session, for: call, recording) { _ in [] }
-        }
-    }
 }
 
 @LoopActor

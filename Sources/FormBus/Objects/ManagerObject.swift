@@ -5,6 +5,7 @@ import FormEngine
 import FormModel
 import FormRuntime
 import FormStore
+import PluginHost
 import PluginWire
 
 /// The buses that a daemon serves.

@@ -6,10 +6,11 @@ import FormModel
 import FormRuntime
 
 /// An open session, as the bus sees it.
-struct SessionObject: Sendable {
+struct SessionObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
     let session: Session
+    var field: Int? { nil }
 
     static let interface = Interface<SessionObject>(
         Contract.session,
@@ -27,33 +28,9 @@ struct SessionObject: Sendable {
             .method("Extend", SessionObject.extend),
             .method("Grant", SessionObject.grant),
             .method("Revoke", SessionObject.revoke),
-        ] + operations + properties
+        ] + handlers(of: OperationMethod.session)
+            + handlers(of: PropertyTable.session, reading: { $0.session.form.reading }, setting: { $1 })
     )
-
-    private static let operations: [Interface<SessionObject>.Handler] = OperationMethod.session.map { method in
-        .method(method.name, inputs: method.inputs, outputs: method.outputs) { object, call in
-            let operation = try method.operation(call.arguments, object.runtime.context(for: object.session))
-            let recording = Recording(of: object.session, object.recorders) {
-                [AppliedOperation(method, of: nil, call.arguments)?.recorded(in: object.session.form)]
-            }
-            object.runtime.perform(operation, on: object.session, for: call, recording, reply: method.reply)
-        }
-    }
-
-    private static let properties: [Interface<SessionObject>.Handler] = PropertyTable.session.entries.map { property in
-        let get: @LoopActor @Sendable (SessionObject) -> Value = {
-            property.value(of: $0.session.form.reading, in: $0.session.path)
-        }
-        guard property.write != nil else { return .property(property.name, property.type, get: get) }
-        return .property(property.name, property.type, get: get) { object, value, call in
-            let operation = try property.operation(value)
-            let recording = Recording(of: object.session, object.recorders) {
-                let arguments = [("property", Value.string(property.name.string)), ("value", value)]
-                return [.recorded("Set", field: nil, arguments, in: object.session.form)]
-            }
-            object.runtime.perform(operation, on: object.session, for: call, recording) { _ in [] }
-        }
-    }
 }
 
 @LoopActor
@@ -68,15 +45,19 @@ extension SessionObject {
         let applied = try AppliedOperation.decode(list.entries, limit: runtime.limits.operationsPerTransaction)
         let gate = Gate.form(session.members.role(of: request.caller.uid)?.access ?? .anyone)
         for operation in applied { try gate.check(operation.access, "call \(operation.name)", session.path) }
-        var context = runtime.context(for: session)
-        context.budget = runtime.budget(part: 3)
+        let context = OperationContext(session: session, runtime: runtime, budget: runtime.budget(part: 3))
         let operations = try applied.map { try $0.operation(context) }
         let recording = Recording(of: session, recorders) { applied.map { $0.recorded(in: session.form) } }
         runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):
-                request.reply(transaction.revision, ChangeSummary(of: transaction.changes, in: session))
+                request.call.reply { writer in
+                    try writer.append(transaction.revision)
+                    try writer.appendNamedProperties {
+                        try ChangeSummary.write(transaction.changes, of: session, to: &$0)
+                    }
+                }
             case .failure(let error): request.fail(error)
             }
         }
@@ -147,32 +128,5 @@ extension SessionObject {
     private func revoke(_ request: Request<>, user: UInt32) throws {
         try runtime.revoke(user, in: session)
         request.reply()
-    }
-}
-
-@LoopActor
-extension FormRuntime {
-    /// What an operation on a session's form may be made from.
-    func context(for session: Session, field: Int = 0) -> OperationContext {
-        OperationContext(session: session, field: field, runtime: self)
-    }
-
-    /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.
-    func perform(
-        _ operation: FormEngine.Operation,
-        on session: Session,
-        for call: Call,
-        _ recording: Recording?,
-        reply: @escaping @Sendable (OperationReply) -> [Value]
-    ) {
-        perform([operation], on: session) { result in
-            recording?.end(result)
-            switch result {
-            case .success(let transaction):
-                let result = transaction.results.first ?? .none
-                call.reply(reply(OperationReply(result: result, revision: transaction.revision)))
-            case .failure(let error): call.fail(error)
-            }
-        }
     }
 }

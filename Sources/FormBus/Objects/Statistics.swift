@@ -3,6 +3,7 @@ import EventLoop
 import FormEngine
 import FormRuntime
 import FormStore
+import PluginHost
 import PluginWire
 
 @LoopActor

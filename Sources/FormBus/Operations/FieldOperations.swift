@@ -6,41 +6,19 @@ import FormRuntime
 extension OperationMethod {
     /// The methods of the Field interface that are operations.
     static let field: [OperationMethod] = [
-        OperationMethod(field: "Focus") { _ in
-            .focus
-        } reply: {
-            $0.focused
-        },
+        OperationMethod(field: "Focus", reply: \.focused) { _ in .focus },
         OperationMethod(field: "Blur") { _ in .blur },
-        OperationMethod(field: "InsertText") { (_, text: String) in
-            .insertText(text)
-        } reply: {
-            $0.edit
-        },
-        OperationMethod(field: "DeleteBackward") { _ in
-            .deleteBackward
-        } reply: {
-            $0.edit
-        },
-        OperationMethod(field: "DeleteForward") { _ in
-            .deleteForward
-        } reply: {
-            $0.edit
-        },
-        OperationMethod(field: "ReplaceRange") { (_, start: UInt32, length: UInt32, text: String) in
+        OperationMethod(field: "InsertText", reply: \.edit) { (_, text: String) in .insertText(text) },
+        OperationMethod(field: "DeleteBackward", reply: \.edit) { _ in .deleteBackward },
+        OperationMethod(field: "DeleteForward", reply: \.edit) { _ in .deleteForward },
+        OperationMethod(field: "ReplaceRange", reply: \.edit) { (_, start: UInt32, length: UInt32, text: String) in
             .replaceRange(start: Int(start), length: Int(length), text: text)
-        } reply: {
-            $0.edit
         },
-        OperationMethod(field: "Delete") { (_, unit: String, count: Int32) in
+        OperationMethod(field: "Delete", reply: \.edit) { (_, unit: String, count: Int32) in
             .delete(try TextUnit(word: unit, argument: "unit"), count: Int(count))
-        } reply: {
-            $0.edit
         },
-        OperationMethod(field: "MoveCaret") { (_, unit: String, count: Int32, extend: Bool) in
+        OperationMethod(field: "MoveCaret", reply: \.caret) { (_, unit: String, count: Int32, extend: Bool) in
             .moveCaret(try TextUnit(word: unit, argument: "unit"), count: Int(count), extends: extend)
-        } reply: {
-            $0.caret
         },
         OperationMethod(field: "SetComposition") { (_, text: String, caret: UInt32) in
             .setComposition(text, caret: Int(caret))
@@ -48,31 +26,17 @@ extension OperationMethod {
         OperationMethod(field: "Select") { (_, start: UInt32, length: UInt32) in
             .select(start: Int(start), length: Int(length))
         },
-        OperationMethod(field: "PerformEditAction") { (_, action: String, text: String) in
+        OperationMethod(field: "PerformEditAction", reply: \.action) { (_, action: String, text: String) in
             .performEditAction(try EditAction(word: action, argument: "action"), text: text)
-        } reply: {
-            $0.action
         },
         OperationMethod(field: "Clear") { _ in .clear },
         OperationMethod(field: "PressReturn") { _ in .pressReturn },
         OperationMethod(field: "PressActionButton") { _ in .pressActionButton },
         OperationMethod(field: "SelectOption") { (_, index: UInt32) in .selectOption(Int(index)) },
         OperationMethod(field: "SelectOptions") { (_, indices: [UInt32]) in .selectOptions(indices.map(Int.init)) },
-        OperationMethod(field: "Toggle") { _ in
-            .toggle
-        } reply: {
-            $0.isOn
-        },
-        OperationMethod(field: "StepUp") { (_, count: UInt32) in
-            .step(Int(count))
-        } reply: {
-            $0.edit
-        },
-        OperationMethod(field: "StepDown") { (_, count: UInt32) in
-            .step(-Int(count))
-        } reply: {
-            $0.edit
-        },
+        OperationMethod(field: "Toggle", reply: \.isOn) { _ in .toggle },
+        OperationMethod(field: "StepUp", reply: \.edit) { (_, count: UInt32) in .step(Int(count)) },
+        OperationMethod(field: "StepDown", reply: \.edit) { (_, count: UInt32) in .step(-Int(count)) },
         OperationMethod(field: "SelectDate") { (_, date: String) in .selectDate(date) },
         OperationMethod(field: "SetText") { (_, text: String, options: [String: Value]) in
             let options = try Options(options, allowed: ["format", "validate"])
@@ -85,11 +49,7 @@ extension OperationMethod {
         OperationMethod(field: "SetError") { (_, message: String) in .setError(message.isEmpty ? nil : message) },
         OperationMethod(field: "ResetError") { _ in .resetError },
         OperationMethod(field: "Reset") { _ in .reset },
-        OperationMethod(field: "Validate") { (_, force: Bool) in
-            .validate(force: force)
-        } reply: {
-            $0.verdict
-        },
+        OperationMethod(field: "Validate", reply: \.verdict) { (_, force: Bool) in .validate(force: force) },
         OperationMethod(field: "SetMask") { (context, json: String) in
             let formatter = json.isEmpty ? nil : try context.compiler.formatter(json, within: context.timeToRead)
             return .setFormatter(formatter, json: json)

@@ -16,10 +16,11 @@ struct OperationMethod: Sendable {
     let operation: @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
     let reply: @Sendable (OperationReply) -> [Value]
 
+    /// - Parameter reply: what the call is answered with; nothing unless another is given.
     init<each Input: BusDecodable, each Output: BusEncodable>(
         _ name: MemberName,
-        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation,
-        reply: @escaping @Sendable (OperationReply) -> (repeat each Output)
+        reply: @escaping @Sendable (OperationReply) -> (repeat each Output) = { _ in () },
+        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation
     ) {
         self.name = name
         inputs = Signature.types(repeat (each Input).self)
@@ -31,35 +32,15 @@ struct OperationMethod: Sendable {
         self.reply = { Signature.values(repeat each reply($0)) }
     }
 
-    /// A method that replies with nothing.
-    init<each Input: BusDecodable>(
-        _ name: MemberName,
-        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FormEngine.Operation
-    ) {
-        self.init(name, operation: operation, reply: { _ in () })
-    }
-
     /// A method of the Field interface.
     init<each Input: BusDecodable, each Output: BusEncodable>(
         field name: MemberName,
-        operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation,
-        reply: @escaping @Sendable (OperationReply) -> (repeat each Output)
-    ) {
-        self.init(
-            name,
-            operation: { (context: OperationContext, inputs: repeat each Input) in
-                .field(context.field, try operation(context, repeat each inputs))
-            },
-            reply: reply
-        )
-    }
-
-    /// A method of the Field interface that replies with nothing.
-    init<each Input: BusDecodable>(
-        field name: MemberName,
+        reply: @escaping @Sendable (OperationReply) -> (repeat each Output) = { _ in () },
         operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation
     ) {
-        self.init(field: name, operation: operation, reply: { _ in () })
+        self.init(name, reply: reply) { (context: OperationContext, inputs: repeat each Input) in
+            .field(context.field, try operation(context, repeat each inputs))
+        }
     }
 }
 

@@ -4,21 +4,9 @@ import FormEngine
 extension OperationMethod {
     /// The methods of the Session interface that are operations.
     static let session: [OperationMethod] = [
-        OperationMethod("Validate") { (_, force: Bool) in
-            .validate(force: force)
-        } reply: {
-            $0.validation
-        },
-        OperationMethod("Submit") { _ in
-            .submit
-        } reply: {
-            $0.values
-        },
-        OperationMethod("SubmitDocument") { _ in
-            .submitDocument
-        } reply: {
-            $0.document
-        },
+        OperationMethod("Validate", reply: \.validation) { (_, force: Bool) in .validate(force: force) },
+        OperationMethod("Submit", reply: \.values) { _ in .submit },
+        OperationMethod("SubmitDocument", reply: \.document) { _ in .submitDocument },
         OperationMethod("RequestSubmit") { _ in .requestSubmit },
         OperationMethod("SetErrors") { (context, errors: [String: String]) in
             for field in errors.keys.sorted() { _ = try context.index(ofField: field) }
@@ -36,40 +24,18 @@ extension OperationMethod {
         OperationMethod("SetViewport") { (_, height: Double, keyboardInset: Double) in
             .setViewport(height: height, keyboardInset: keyboardInset)
         },
-        OperationMethod("AddRow") { (_, group: String, position: Int32) in
+        OperationMethod("AddRow", reply: \.row) { (_, group: String, position: Int32) in
             .addRow(group: group, position: position == -1 ? nil : Int(position))
-        } reply: {
-            $0.row
         },
         OperationMethod("RemoveRow") { (_, group: String, row: UInt32) in .removeRow(group: group, row: Int(row)) },
         OperationMethod("MoveRow") { (_, group: String, row: UInt32, position: UInt32) in
             .moveRow(group: group, row: Int(row), position: Int(position))
         },
-        OperationMethod("NextPage") { _ in
-            .nextPage
-        } reply: {
-            $0.page
-        },
-        OperationMethod("PreviousPage") { _ in
-            .previousPage
-        } reply: {
-            $0.page
-        },
-        OperationMethod("ShowPage") { (_, page: UInt32) in
-            .showPage(Int(page))
-        } reply: {
-            $0.page
-        },
-        OperationMethod("Undo") { _ in
-            .undo
-        } reply: {
-            $0.travel
-        },
-        OperationMethod("Redo") { _ in
-            .redo
-        } reply: {
-            $0.travel
-        },
+        OperationMethod("NextPage", reply: \.page) { _ in .nextPage },
+        OperationMethod("PreviousPage", reply: \.page) { _ in .previousPage },
+        OperationMethod("ShowPage", reply: \.page) { (_, page: UInt32) in .showPage(Int(page)) },
+        OperationMethod("Undo", reply: \.travel) { _ in .undo },
+        OperationMethod("Redo", reply: \.travel) { _ in .redo },
     ]
 }
 

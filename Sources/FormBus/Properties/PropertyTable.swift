@@ -94,20 +94,6 @@ where Property.AllCases: Sendable {
 
     /// - Parameter session: the session's path, where fields are named by their paths.
     func snapshotWriter(in session: ObjectPath) -> SnapshotWriter { SnapshotWriter(self, in: session) }
-
-    /// The values of some properties, by name.
-    func values(of owner: Owner, _ properties: PropertySet<Property>, in session: ObjectPath) -> [(String, Value)] {
-        var values: [(String, Value)] = []
-        properties.forEach { index in
-            values.append((entries[index].name.string, entries[index].value(of: owner, in: session)))
-        }
-        return values
-    }
-
-    /// The values of all properties, by name.
-    func values(of owner: Owner, in session: ObjectPath) -> [(String, Value)] {
-        entries.map { ($0.name.string, $0.value(of: owner, in: session)) }
-    }
 }
 
 extension PropertyTable.Entry {
@@ -127,8 +113,9 @@ extension PropertyTable.Entry {
         }
     }
 
-    func value(of owner: Owner, in session: ObjectPath) -> Value {
-        Value(reader.value(of: owner), as: type, in: session)
+    /// Writes the value alone.
+    func write(_ owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
+        try writer.write(reader.value(of: owner), as: type, in: session)
     }
 
     /// The operation that a value means, whose type has been checked.
@@ -150,34 +137,10 @@ extension PropertyTable<SessionProperty, SessionReading, FormEngine.Operation> {
 
 // MARK: - Values
 
-extension Value {
+extension ValueWriter {
     /// - Parameters:
     ///   - type: decides on the elements of empty arrays, the size of numbers, and which strings are names of fields.
     ///   - session: the path below which fields have theirs.
-    init(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) {
-        switch (value, type) {
-        case (.string(let name), .objectPath): self = .objectPath(Contract.path(ofField: name, in: session))
-        case (.string(let text), _): self = .string(text)
-        case (.boolean(let flag), _): self = .boolean(flag)
-        case (.double(let number), _): self = .double(number)
-        case (.number(let number), .uint64): self = .uint64(UInt64(clamping: number))
-        case (.number(let number), _): self = .uint32(UInt32(clamping: number))
-        case (.signed(let number), _): self = .int32(Int32(clamping: number))
-        case (.array(let elements), .array(let element)):
-            self = .array(element, elements.map { Value($0, as: element, in: session) })
-        case (.tuple(let members), .structure(let types)):
-            self = .structure(zip(members, types).map { Value($0, as: $1, in: session) })
-        case (.record(let members), .dictionary(.string, .string)):
-            self = Texts(members.map { ($0.name, $0.value.string ?? "") }).busValue
-        case (.record(let members), _):
-            self = .properties(members.map { ($0.name, Value($0.value, as: $0.value.type, in: session)) })
-        case (.array, _), (.tuple, _): self = Value(value, as: value.type, in: session)
-        }
-    }
-}
-
-extension ValueWriter {
-    /// Writes a value as a `Value` of the same type would be written.
     mutating func write(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) throws(MessageError) {
         switch (value, type) {
         case (_, .variant):

@@ -1,7 +1,6 @@
 package import PluginWire
 
-/// One configured instance of a plug-in's type of any kind. A plug-in's process keeps such instances; the daemon keeps
-/// them for the types that are built into it.
+/// One configured instance of a plug-in's type of any kind, which the plug-in's process keeps.
 package enum PluginInstance: Sendable {
     case placeholder(any PlaceholderService)
     case formatter(any FormatterService)
@@ -17,17 +16,6 @@ package enum PluginInstance: Sendable {
         case let service as any ValidatorService: self = .validator(service)
         case let service as any TextMeasurerService: self = .measurer(service)
         default: throw ConfigurationError("type \(type.typeName) is of no kind that can be asked")
-        }
-    }
-
-    /// The answer to a question; `nil` if the question is for another kind of type.
-    package func answer(_ question: PluginQuestion) -> PluginAnswer? {
-        switch (self, question) {
-        case (.placeholder(let service), .placeholder(let context)): .placeholder(service.layers(for: context))
-        case (.formatter(let service), .formatter(let question)): .formatter(service.answer(question))
-        case (.validator(let service), .validator(let question)): .validator(service.judge(question))
-        case (.measurer(let service), .measurer(let text)): .measurer(service.measure(text))
-        default: nil
         }
     }
 

@@ -1,6 +1,7 @@
 package import EventLoop
 package import FormEngine
 package import FormModel
+package import PluginHost
 import PluginWire
 
 /// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.

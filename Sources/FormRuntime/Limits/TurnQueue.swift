@@ -26,14 +26,14 @@ package struct TurnQueue<Job> {
     private var order: ArraySlice<UInt32> = []
     /// The seconds of the loop's time that users have left who have called in company.
     private var allowances: [UInt32: Allowance] = [:]
+    /// When there are more allowances than this, those are dropped that are whole again.
+    private var keptAllowances = 64
     /// Who called last, and who else before, each with the time of the last call.
     private var lastCaller: (user: UInt32, time: Instant)?
     private var callerBefore: (user: UInt32, time: Instant)?
 
     /// For how long a call makes its user the company of others.
     private static var presence: Duration { .seconds(1) }
-    /// When there are more allowances than this, those are dropped whose users need not wait.
-    private static var keptAllowances: Int { 64 }
 
     package enum Admission {
         /// Serve the call now.
@@ -76,23 +76,22 @@ package struct TurnQueue<Job> {
     package mutating func spend(_ time: Duration, of user: UInt32, at now: Instant) {
         users[user, default: User()].used += time
         guard company(of: user, until: now) != nil else { return }
-        if allowances.count > Self.keptAllowances {
-            allowances = allowances.filter { $0.value.timeToWait > .zero }
+        if allowances.count > keptAllowances {
+            allowances = allowances.filter { !$0.value.isWhole(at: now) }
+            keptAllowances = max(keptAllowances, 2 * allowances.count)
         }
-        allowances[user, default: allowance].take(time / .seconds(1))
+        allowances[user, default: allowance].take(time / .seconds(1), at: now)
     }
 
     /// How long those who wait have to wait at least; zero if somebody can be served in the next turn.
-    package mutating func timeToWait(at now: Instant) -> Duration {
+    package func timeToWait(at now: Instant) -> Duration {
         order.map { timeToWait(of: $0, at: now) }.min() ?? .zero
     }
 
     /// How long a user has to wait who has used too much of the loop's time in company.
-    private mutating func timeToWait(of user: UInt32, at now: Instant) -> Duration {
-        guard let end = company(of: user, until: now), var allowance = allowances[user] else { return .zero }
-        guard allowance.left(at: now) <= 0 else { return .zero }
-        allowances[user] = allowance
-        return min(allowance.timeToWait, end - now)
+    private func timeToWait(of user: UInt32, at now: Instant) -> Duration {
+        guard let end = company(of: user, until: now), let allowance = allowances[user] else { return .zero }
+        return min(allowance.timeToWait(at: now), end - now)
     }
 
     /// When the user ceases to have company; `nil` if there is none now.

@@ -3,6 +3,7 @@ package import FormEngine
 package import FormModel
 import FormPlugin
 import FormStore
+import PluginHost
 
 /// One open form: the engine's state, and who may see and hear it.
 ///

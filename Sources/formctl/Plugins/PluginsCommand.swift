@@ -4,6 +4,7 @@ import EventLoop
 import FormClient
 import FormRuntime
 import FoundationEssentials
+import PluginHost
 import PluginWire
 
 struct PluginsCommand: ParsableCommand {
@@ -51,7 +52,14 @@ struct CheckPluginCommand: ParsableCommand {
     func run() throws {
         let environment = ProcessInfo.processInfo.environment
         let settings = PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
-        let trial = try EventLoop.run { await PluginTrial.run(folder: folder, launcher: launcher, settings: settings) }
+        let trial = try EventLoop.run {
+            await PluginTrial.run(
+                folder: folder,
+                launcher: launcher,
+                reserved: RegisteredType.reserved,
+                settings: settings
+            )
+        }
         try StandardOutput.write(trial.notes.map { "\(folder): \($0)".escapingControls })
         switch trial.outcome {
         case .success(let plugin):

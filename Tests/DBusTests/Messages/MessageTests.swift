@@ -44,10 +44,10 @@ struct MessageTests {
         let reply = try Message.reply(to: call, arguments: [.boolean(true)])
         #expect(reply.kind == .reply)
         #expect(reply.replySerial == call.serial)
-        let error = Message.error(to: call, name: .invalidArgs, text: "no\0t so")
+        let error = Message.error(to: call, BusError(.invalidArgs, "no\0t so"))
         #expect(error.busError == BusError(.invalidArgs, "not so"))
         #expect(error.replySerial == call.serial)
-        let long = Message.error(to: call, name: .failed, text: String(repeating: "ü", count: 10_000))
+        let long = Message.error(to: call, BusError(.failed, String(repeating: "ü", count: 10_000)))
         #expect(long.busError?.message.count == 4096)
     }
 

@@ -98,7 +98,7 @@ struct WireFormatTests {
                     case .double(let number): writer.append(key, number)
                     case .uint32(let number): writer.append(key, number)
                     case .uint64(let number): writer.append(key, number)
-                    default: try writer.append(key) { try $0.write(value) }
+                    default: try writer.append(key) { try $0.write(value, as: value.type) }
                     }
                 }
             }
@@ -121,7 +121,7 @@ struct WireFormatTests {
         let written = try Message.signal(path: "/a", interface: "a.b", member: "C") { writer in
             try writer.appendNamedProperties { objects in
                 var place: EntryPlace?
-                try objects.append("one") { place = try $0.append(key) { try $0.write(bag) } }
+                try objects.append("one") { place = try $0.append(key) { try $0.write(bag, as: bag.type) } }
                 try objects.append("two") { properties in
                     try properties.append(text, filler)
                     if let place { try properties.append(copyOf: place) }

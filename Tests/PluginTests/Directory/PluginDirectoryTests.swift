@@ -1,8 +1,7 @@
 import Foundation
+@testable import PluginHost
 import PluginWire
 import Testing
-
-@testable import FormRuntime
 
 @Suite("Finding plug-ins")
 struct PluginDirectoryTests {

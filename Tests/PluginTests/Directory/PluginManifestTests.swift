@@ -1,7 +1,6 @@
+@testable import PluginHost
 import PluginWire
 import Testing
-
-@testable import FormRuntime
 
 @Suite("Manifests")
 struct PluginManifestTests {

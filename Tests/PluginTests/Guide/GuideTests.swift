@@ -1,8 +1,8 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// What the guide shows is built, confined and asked.

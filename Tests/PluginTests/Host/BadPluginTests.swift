@@ -1,8 +1,8 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or the

@@ -1,8 +1,8 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// What a plug-in's process may do: the plug-in tries, and says on its standard error how that went.

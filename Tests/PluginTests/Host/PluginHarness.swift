@@ -1,9 +1,9 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import Foundation
 import Logging
 import FormdTesting
+import PluginHost
 import Testing
 
 /// A host with plug-ins of its own in a folder of its own, on the tests' event loop.
@@ -15,7 +15,6 @@ final class PluginHarness {
 
     init(
         _ directory: TemporaryDirectory,
-        types: [any PluginType.Type] = [],
         limits: PluginLimits = PluginLimits(),
         launcher: String? = BuiltProducts.path(of: "formd-plugin-launcher"),
         mayReadSecrets: Set<String> = []
@@ -28,7 +27,7 @@ final class PluginHarness {
         host = PluginHost(
             paths: [directory.path],
             settings: [directory.path + "/plugins.json"],
-            types: types,
+            reserved: [],
             launcher: launcher,
             mayReadSecrets: mayReadSecrets,
             limits: limits,

@@ -1,8 +1,8 @@
 import EventLoop
 import FormPlugin
-import FormRuntime
 import FormdTesting
 import Foundation
+import PluginHost
 import Testing
 
 /// What the plug-in says against what Pango says when it is asked as GTK asks it: a layout of cairo's font map, sizes in

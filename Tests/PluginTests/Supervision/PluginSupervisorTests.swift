@@ -1,7 +1,6 @@
 import EventLoop
+@testable import PluginHost
 import Testing
-
-@testable import FormRuntime
 
 @Suite("Supervision of a plug-in")
 struct PluginSupervisorTests {

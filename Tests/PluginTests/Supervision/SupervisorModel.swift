@@ -1,7 +1,6 @@
 import EventLoop
+@testable import PluginHost
 import Testing
-
-@testable import FormRuntime
 
 /// Does random things to a supervisor, obeys its actions as the runner would, and checks what must always hold.
 struct SupervisorModel {

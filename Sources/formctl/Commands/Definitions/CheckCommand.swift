@@ -3,6 +3,7 @@ import FormEngine
 import FormModel
 import FormRuntime
 import FoundationEssentials
+import PluginHost
 
 struct CheckCommand: FormdCommand {
     static let configuration = CommandConfiguration(

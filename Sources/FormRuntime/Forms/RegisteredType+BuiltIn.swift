@@ -1,20 +1,9 @@
 import FormEngine
 package import FormModel
+package import PluginHost
 package import PluginWire
 
-/// A type that definitions can name, and who provides it.
-package struct RegisteredType: Sendable, Hashable {
-    package var kind: TypeKind
-    package var name: String
-    /// The plug-in's name; empty for a built-in type.
-    package var plugin = ""
-
-    package init(kind: TypeKind, name: String, plugin: String = "") {
-        self.kind = kind
-        self.name = name
-        self.plugin = plugin
-    }
-
+extension RegisteredType {
     /// The types of formd itself.
     package static let builtIn: [RegisteredType] =
         DefinitionKinds.builtIn.formatterNames.map { RegisteredType(kind: .formatter, name: $0) }

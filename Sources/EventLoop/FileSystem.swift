@@ -1,13 +1,12 @@
-import EventLoop
 import Glibc
 
 /// What formd asks of the file system. Foundation would be a quarter of the program.
 package enum FileSystem {
     /// Whether there is anything at a path.
-    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
+    package static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     /// Whether this process may execute a file.
-    static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
+    package static func isExecutable(_ path: String) -> Bool { unsafe access(path, X_OK) == 0 }
 
     /// Where a symbolic link leads; `nil` if there is none.
     package static func destination(ofLink path: String) -> String? {
@@ -20,7 +19,7 @@ package enum FileSystem {
     }
 
     /// The names in a folder, without itself and its parent, in no order.
-    static func names(in folder: String) throws(SystemError) -> [String] {
+    package static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(folder) else { throw SystemError("list \(folder)", code: errno) }
         defer { unsafe closedir(stream) }
         var names: [String] = []
@@ -37,7 +36,7 @@ package enum FileSystem {
     /// The first bytes of a file, at most so many.
     ///
     /// - Parameter flags: besides those for reading.
-    static func contents(of path: String, limit: Int, flags: Int32 = 0) throws(SystemError) -> [UInt8] {
+    package static func contents(of path: String, limit: Int, flags: Int32 = 0) throws(SystemError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw SystemError("open \(path)", code: errno) }
         defer { close(descriptor) }

@@ -1,13 +1,9 @@
 package import EventLoop
-package import FormPlugin
 package import Logging
 package import PluginWire
 
-/// The plug-ins of this machine: which there are, which types they offer, and what the administrator lets them do. Who asks
-/// them is a user; see `UserPlugins`.
-///
-/// Types come from plug-ins, each a process of its own that starts with the first question, and from formd itself. Whoever
-/// asks sees no difference.
+/// The plug-ins of this machine: which there are, which types they offer, and what the administrator lets them do. Each is a
+/// process of its own, which starts with the first question. Who asks them is a user; see `UserPlugins`.
 @LoopActor
 package final class PluginHost {
     private let paths: [String]
@@ -17,8 +13,7 @@ package final class PluginHost {
     let limits: PluginLimits
     private let loop: EventLoop
     let logger: Logger
-    let ownTypes: OwnTypes
-    private let taken: Set<TypeIdentity>
+    private let reserved: Set<TypeIdentity>
     private var users: [UInt32: UserPlugins] = [:]
     /// What the last search found.
     package private(set) var findings = PluginDirectory.Findings()
@@ -29,15 +24,13 @@ package final class PluginHost {
     /// - Parameters:
     ///   - paths: searched in this order; see `PluginDirectory.searchPaths`.
     ///   - settings: the administrator's files; see `PluginSettings.files`.
-    ///   - types: types of formd's own, answered without a process.
-    ///   - reserved: types of the engine's own.
+    ///   - reserved: types of formd's own, which no plug-in may offer.
     ///   - launcher: the path of `formd-plugin-launcher`; `nil` if there is none, so that no plug-in can be started.
     ///   - mayReadSecrets: the names of the plug-ins that the administrator lets see secrets if they ask for it.
     package init(
         paths: [String],
         settings: [String] = [],
-        types: [any PluginType.Type] = [],
-        reserved: Set<TypeIdentity> = RegisteredType.reserved,
+        reserved: Set<TypeIdentity>,
         launcher: String?,
         mayReadSecrets: Set<String> = [],
         limits: PluginLimits = PluginLimits(),
@@ -51,8 +44,7 @@ package final class PluginHost {
         self.limits = limits
         self.loop = loop
         self.logger = logger
-        ownTypes = OwnTypes(types)
-        taken = reserved.union(ownTypes.identities)
+        self.reserved = reserved
         search()
     }
 
@@ -66,11 +58,10 @@ package final class PluginHost {
 
     /// Every type that can be asked, by kind and name.
     package var types: [RegisteredType] {
-        let own = ownTypes.identities.map { RegisteredType(kind: $0.kind, name: $0.name, plugin: "") }
-        let others = findings.plugins.flatMap { plugin in
+        let types = findings.plugins.flatMap { plugin in
             plugin.manifest.types.map { RegisteredType(kind: $0.kind, name: $0.name, plugin: plugin.manifest.name) }
         }
-        return (own + others).sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
+        return types.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
     }
 
     /// How each plug-in fares for a user; for `nil`, for each user who has used plug-ins, in the order of their numbers.
@@ -123,7 +114,7 @@ package final class PluginHost {
     // MARK: Searching
 
     private func search() {
-        findings = PluginDirectory.discover(paths, taken: taken, settings: PluginSettings(files: settings))
+        findings = PluginDirectory.discover(paths, taken: reserved, settings: PluginSettings(files: settings))
         for refused in findings.refused {
             logger.warning(
                 "a plug-in is refused",

@@ -1,6 +1,7 @@
 import EventLoop
 import FormPlugin
 import Logging
+package import PluginWire
 import Synchronization
 
 /// What becomes of a plug-in when it is looked at and started once, as formd would.
@@ -11,12 +12,19 @@ package struct PluginTrial: Sendable {
     package var notes: [String]
 
     /// Looks at a plug-in's folder, starts its program, confined, and waits for its hello.
+    ///
+    /// - Parameter reserved: types that no plug-in may offer.
     @LoopActor
-    package static func run(folder: String, launcher: String?, settings: PluginSettings) async -> PluginTrial {
+    package static func run(
+        folder: String,
+        launcher: String?,
+        reserved: Set<TypeIdentity>,
+        settings: PluginSettings
+    ) async -> PluginTrial {
         var notes = Confinement.ofThisMachine.gaps
         do throws(PluginRefusal) {
             let plugin = try InstalledPlugin(folder: folder, settings: settings)
-            if let type = plugin.manifest.types.first(where: RegisteredType.reserved.contains) {
+            if let type = plugin.manifest.types.first(where: reserved.contains) {
                 throw PluginRefusal("its type \(type) is formd's own")
             }
             notes += plugin.refusedReads.map { "the administrator does not let it read \($0)" }

@@ -44,7 +44,7 @@ package final class UserPlugins {
         let batch = QuestionBatch(onLate: onLate)
         var asked: [(runner: PluginRunner, questions: [PluginRunner.Question])] = []
         for question in questions where batch.add(question) {
-            if let result = remembered(question) ?? ownAnswer(to: question) {
+            if let result = remembered(question) {
                 batch.settle(question, result)
                 continue
             }
@@ -74,11 +74,6 @@ package final class UserPlugins {
     /// What was answered before; `nil` if nothing is remembered.
     package func remembered(_ question: TypeQuestion) -> TypeResult? {
         memory.answer(to: question)
-    }
-
-    /// What a type of formd's own answers; `nil` if the question is for a plug-in.
-    private func ownAnswer(to question: TypeQuestion) -> TypeResult? {
-        host.ownTypes.answer(question).map { result($0, of: question) }
     }
 
     /// Starts the plug-ins that offer these types, so that the first question need not wait for that.

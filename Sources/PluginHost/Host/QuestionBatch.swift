@@ -44,6 +44,4 @@ final class QuestionBatch {
         isComplete = true
         return results
     }
-
-    var isSettled: Bool { open.isEmpty }
 }

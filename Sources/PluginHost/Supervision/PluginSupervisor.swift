@@ -51,10 +51,7 @@ package struct PluginSupervisor: Sendable {
     }
 
     private let limits: PluginLimits
-    package private(set) var phase = Phase.idle {
-        didSet { isRunning = phase == .running }
-    }
-    private var isRunning = false
+    package private(set) var phase = Phase.idle
     private var waiting: [Question] = []
     private var inFlight: [Question] = []
     private var suspects: [Question] = []
@@ -73,6 +70,8 @@ package struct PluginSupervisor: Sendable {
     package var pendingCount: Int {
         waiting.count + inFlight.count + suspects.count
     }
+
+    private var isRunning: Bool { if case .running = phase { true } else { false } }
 
     /// Failures that still count.
     package var failureCount: Int {

@@ -1,4 +1,5 @@
 import CLinux
+import EventLoop
 import Glibc
 
 /// What keeps a plug-in's process from doing harm on this machine.

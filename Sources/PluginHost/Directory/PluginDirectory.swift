@@ -1,3 +1,4 @@
+import EventLoop
 package import PluginWire
 
 /// Where plug-ins are looked for, and what is found there.

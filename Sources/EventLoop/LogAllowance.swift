@@ -1,4 +1,3 @@
-package import EventLoop
 import Synchronization
 
 /// How many lines of one origin may go to the log: a burst at once and a few a second in the long run. Lines beyond it are
@@ -20,7 +19,7 @@ package struct LogAllowance: Sendable {
             leftOut += 1
             return nil
         }
-        allowance.take(1)
+        allowance.take(1, at: now)
         defer { leftOut = 0 }
         return leftOut
     }

@@ -1,0 +1,75 @@
+import DBus
+import EventLoop
+import FormEngine
+import FormRuntime
+
+/// A session or one of its fields, as the target of calls that are operations of the form.
+protocol FormTarget: Sendable {
+    var runtime: FormRuntime { get }
+    var recorders: any RecordingObserver { get }
+    var session: Session { get }
+    /// The field's place in the form; `nil` if the target is the session.
+    var field: Int? { get }
+}
+
+extension FormTarget {
+    /// What the target does for the methods that are operations.
+    static func handlers(of methods: [OperationMethod]) -> [Interface<Self>.Handler] {
+        methods.map { method in
+            .method(method.name, inputs: method.inputs, outputs: method.outputs) { target, call in
+                let context = OperationContext(
+                    session: target.session,
+                    field: target.field ?? 0,
+                    runtime: target.runtime
+                )
+                let operation = try method.operation(call.arguments, context)
+                target.perform(operation, for: call, reply: method.reply) { field in
+                    AppliedOperation(method, of: field, call.arguments)?.recorded(in: target.session.form)
+                }
+            }
+        }
+    }
+
+    /// What the target does for its properties. A new value is an operation.
+    static func handlers<Property, Owner, Operation>(
+        of table: PropertyTable<Property, Owner, Operation>,
+        reading: @escaping @LoopActor @Sendable (Self) -> Owner,
+        setting: @escaping @Sendable (Self, Operation) -> FormEngine.Operation
+    ) -> [Interface<Self>.Handler] {
+        table.entries.map { property in
+            let get: Interface<Self>.Getter = { target, writer in
+                try property.write(reading(target), in: target.session.path, to: &writer)
+            }
+            guard property.write != nil else { return .property(property.name, property.type, writing: get) }
+            return .property(property.name, property.type, writing: get) { target, value, call in
+                let operation = setting(target, try property.operation(value))
+                target.perform(operation, for: call, reply: { _ in [] }) { field in
+                    let arguments = [("property", Value.string(property.name.string)), ("value", value)]
+                    return .recorded("Set", field: field, arguments, in: target.session.form)
+                }
+            }
+        }
+    }
+
+    /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.
+    ///
+    /// - Parameter recorded: called if somebody records, with the field's name; returns what recorders are told.
+    @LoopActor
+    private func perform(
+        _ operation: FormEngine.Operation,
+        for call: Call,
+        reply: @escaping @Sendable (OperationReply) -> [Value],
+        recorded: (_ field: String?) -> Value?
+    ) {
+        let recording = Recording(of: session, recorders) { [recorded(field.map { session.form.name(ofField: $0) })] }
+        runtime.perform([operation], on: session) { result in
+            recording?.end(result)
+            switch result {
+            case .success(let transaction):
+                let result = transaction.results.first ?? .none
+                call.reply(reply(OperationReply(result: result, revision: transaction.revision)))
+            case .failure(let error): call.fail(error)
+            }
+        }
+    }
+}
