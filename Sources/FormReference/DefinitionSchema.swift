@@ -18,17 +18,13 @@ package struct DefinitionSchema {
             form, ValueSchema.ofTypedObject(rules, noun: "Validator").named("validator"),
             ValueSchema.ofTypedObject(formatters, noun: "Formatter").named("formatter"),
         ]
-        let shared = ValueSchema([], of: parts).shared.sorted { $0.key < $1.key }
-        let document = form.with([
-            .init("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-            .init("$id", .string("urn:formd:form-definition")), .init("title", .string("A form definition of formd")),
-            .init(
-                "description",
-                .string("Completes and checks a form in an editor; `formctl check` says more than a schema can.")
-            ),
-        ])
-        guard case .object(let members) = document.json else { return "" }
-        return JSONText.object(members + [.init("$defs", .object(shared.map { .init($0.key, $0.value) }))]).written
-            + "\n"
+        let shared = ValueSchema([:], of: parts).shared.sorted { $0.key < $1.key }
+        let head: JSONText = [
+            "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:formd:form-definition",
+            "title": "A form definition of formd",
+            "description": "Completes and checks a form in an editor; `formctl check` says more than a schema can.",
+        ]
+        let definitions = JSONText.object(shared.map { .init($0.key, $0.value) })
+        return ValueSchema(head).with(form.json).with(["$defs": definitions]).json.written + "\n"
     }
 }

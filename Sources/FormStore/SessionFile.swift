@@ -24,7 +24,7 @@ package final class SessionFile {
     private var outcome: Result<Void, SystemError>?
 
     /// How much is added at least before a file is written anew.
-    private static let room = 64 << 10
+    private static let room = 256 << 10
 
     init(_ name: String, _ entries: [String: String], length: Int, in store: SessionStore) {
         self.name = name
@@ -58,14 +58,15 @@ package final class SessionFile {
     private func append(_ frame: [UInt8]) throws(SystemError) -> Bool {
         let (place, calls) = (length, store.calls)
         // In the midst of quick writes the disk is trusted to take one more: to wake a thread would cost ten times as much.
-        if let descriptor, StoreThread.now &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
+        let start = StoreThread.now
+        if let descriptor, start &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
             do throws(SystemError) {
                 try Self.write(frame, to: descriptor, at: place, calls)
             } catch {
                 store.noteFailure(error)
                 throw error
             }
-            noteAppended(frame)
+            noteAppended(frame, since: start)
             return true
         }
         let made = Made()
@@ -84,7 +85,7 @@ package final class SessionFile {
             outcome = result
             guard case .success = result else { return }
             take(made.file)
-            noteAppended(frame)
+            noteAppended(frame, since: start)
         } late: { [self] in
             settle()
         }
@@ -111,14 +112,14 @@ package final class SessionFile {
         }
     }
 
-    private func noteAppended(_ frame: [UInt8]) {
+    private func noteAppended(_ frame: [UInt8], since start: UInt64) {
         length += frame.count
-        store.noteWritten(descriptor, bytes: frame.count)
+        store.noteWritten(descriptor, bytes: frame.count, since: start)
     }
 
     /// Writes the file anew. The old one stays until the new one is on the disk.
     private func replace(by whole: SessionRecord, wipes: Bool) {
-        let bytes = SessionFileContents.file(entries, whole)
+        let (bytes, start) = (SessionFileContents.file(entries, whole), StoreThread.now)
         let made = Made()
         let job = StoreJob { [folder = store.folder, calls = store.calls, name] () throws(SystemError) in
             let old = try folder.open(.sessions, name)
@@ -134,7 +135,7 @@ package final class SessionFile {
                 take(made.file)
                 length = bytes.count
                 wholeLength = bytes.count
-                store.noteWritten(descriptor, bytes: bytes.count)
+                store.noteWritten(descriptor, bytes: bytes.count, since: start)
             }
         } late: { [self] in
             settle()

@@ -34,7 +34,7 @@ package final class SessionStore {
     private var leaving: Set<String> = []
     /// The files of drafts that are there, by user.
     var draftFiles: [UInt32: Set<String>] = [:]
-    /// When a record was last written, in nanoseconds.
+    /// When the latest write began that has ended, in nanoseconds. By the end of a slow one that is long ago.
     var lastWrite: UInt64 = 0
     private let sessionsFolder: Descriptor
 
@@ -42,7 +42,7 @@ package final class SessionStore {
     private static let mostOpen = 256
     /// How long the loop waits for the disk, in milliseconds.
     private static let patience: UInt64 = 40
-    /// How long after a write the disk is believed to be as quick as then, in nanoseconds: longer than a busy machine takes the
+    /// How long after the beginning of a write the disk is believed to be as quick as then, in nanoseconds: longer than a busy machine takes the
     /// processor away from the loop, and shorter than it takes a person to press two keys.
     static let trust: UInt64 = 10_000_000
 
@@ -132,7 +132,7 @@ package final class SessionStore {
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
     ) {
         noteMade(.sessions, name)
-        let bytes = SessionFileContents.file(entries, whole)
+        let (bytes, start) = (SessionFileContents.file(entries, whole), StoreThread.now)
         let made = Made()
         let job = StoreJob { [folder, calls] () throws(SystemError) in
             if unsafe access(folder.path(.definitions, definition.name), F_OK) != 0 {
@@ -147,7 +147,7 @@ package final class SessionStore {
                 result.map { _ in
                     let file = SessionFile(name, entries, length: bytes.count, in: self)
                     file.take(made.file)
-                    noteWritten(made.file, bytes: bytes.count)
+                    noteWritten(made.file, bytes: bytes.count, since: start)
                     unsynced.insert(sessionsFolder)
                     return file
                 }
@@ -252,8 +252,9 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
-    func noteWritten(_ file: Descriptor?, bytes: Int) {
-        lastWrite = StoreThread.now
+    /// - Parameter start: when the write began, in nanoseconds.
+    func noteWritten(_ file: Descriptor?, bytes: Int, since start: UInt64) {
+        lastWrite = max(lastWrite, start)
         statistics.records += 1
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {

@@ -13,6 +13,8 @@ final class StoreThread: Sendable {
     let late: Descriptor
     /// When the job began that is being done, in nanoseconds; 0 while there is none.
     private let busySince = Atomic<UInt64>(0)
+    /// The jobs that were added and are not done yet.
+    private let unfinished = Atomic<Int>(0)
 
     init() throws(SystemError) {
         wake = try Self.makeEvent()
@@ -61,9 +63,10 @@ final class StoreThread: Sendable {
         return start == 0 ? 0 : Self.now &- start
     }
 
-    var isIdle: Bool { busySince.load(ordering: .acquiring) == 0 && jobs.withLock(\.isEmpty) }
+    var isIdle: Bool { unfinished.load(ordering: .acquiring) == 0 }
 
     func add(_ job: StoreJob) {
+        unfinished.add(1, ordering: .relaxed)
         jobs.withLock { $0.append(job) }
         linux_eventfd_signal(wake.number)
     }
@@ -76,6 +79,7 @@ final class StoreThread: Sendable {
                 busySince.store(Self.now, ordering: .releasing)
                 job.run()
                 busySince.store(0, ordering: .releasing)
+                unfinished.subtract(1, ordering: .releasing)
                 linux_eventfd_signal(job.finish() ? done.number : late.number)
             }
         }

@@ -19,6 +19,8 @@ final class StoreHarness {
             var error: Int32?
             /// Whether a write waits until this is false again.
             var isStalled = false
+            /// How long each write takes, in microseconds.
+            var delay: UInt32 = 0
             /// How many bytes of a write that fails get through.
             var torn = 0
         }
@@ -27,7 +29,8 @@ final class StoreHarness {
 
         func write(_ file: Descriptor, _ bytes: [UInt8], at offset: Int) throws(SystemError) {
             while state.withLock(\.isStalled) { usleep(1_000) }
-            let (error, torn) = state.withLock { ($0.error, $0.torn) }
+            let (error, torn, delay) = state.withLock { ($0.error, $0.torn, $0.delay) }
+            usleep(delay)
             guard let error else { return try FileCalls.writeAll(file, bytes, at: offset) }
             if torn > 0 { try FileCalls.writeAll(file, Array(bytes.prefix(torn)), at: offset) }
             throw SystemError("write", code: error)
@@ -181,6 +184,24 @@ struct SessionStoreTests {
         #expect(try harness.texts("1-a") == ["whole", "one", "two"])
     }
 
+    @Test("a disk that is slow with every write holds the loop for one of them at most")
+    @LoopActor
+    func slow() async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        try await harness.keep(.test(.change, 1, "quick"), in: file)
+        harness.disk.state.withLock { $0.delay = 100_000 }
+        // The disk may still be trusted to be as quick as before.
+        try await harness.keep(.test(.change, 2, "slow"), in: file)
+        for revision in 3...5 as ClosedRange<UInt64> {
+            #expect(try !file.keep(.test(.change, revision, "slow"), replacesOlder: false))
+            try await withCheckedThrowingContinuation { continuation in
+                file.onSettled = { continuation.resume(with: $0) }
+            }
+        }
+        #expect(try harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
+    }
+
     @Test("a file that has outgrown its form is written anew, and what it replaces is gone from the folder")
     @LoopActor
     func rewritten() async throws {
@@ -190,7 +211,7 @@ struct SessionStoreTests {
         while !file.wantsWhole {
             revision += 1
             try #require(revision < 10_000)
-            try await harness.keep(.test(.change, revision, "older \(revision)"), in: file)
+            try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)

@@ -40,6 +40,23 @@ struct SchemaImportTests {
                 #""input":{"type":"options","options":[{"value":"s","label":"Small"},"1"]},"validators":[{"type":"oneOf","values":["s","1"]}]"#
             ),
             (
+                #"{"anyOf": [{"type": "integer", "minimum": 3}, {"type": "null"}], "default": null}"#,
+                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"},{"type":"minValue","min":3}]"#
+            ),
+            (
+                #"{"oneOf": [{"type": "null"}, {"type": "string", "enum": ["s", "l"]}]}"#,
+                #""input":{"type":"options","options":["s","l"]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
+            ),
+            (
+                #"{"type": "string", "anyOf": [{"format": "ipv4"}, {"format": "ipv6"}, {"type": "integer"}, false]}"#,
+                #""validators":[{"type":"any","rules":[{"type":"ipv4"},{"type":"ipv6"}]}]"#
+            ),
+            (#"{"type": "string", "anyOf": [{"minLength": 2}, {"minimum": 2}]}"#, ""),
+            (
+                #"{"type": "number", "anyOf": [{"maximum": 2}, {"minimum": 5}, {"type": "integer"}]}"#,
+                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"any","rules":[{"type":"maxValue","max":2},{"type":"minValue","min":5},{"type":"regex","pattern":"-?[0-9]+"}]}]"#
+            ),
+            (
                 #"{"const": "x"}"#,
                 #""input":{"type":"options","options":["x"]},"validators":[{"type":"oneOf","values":["x"]}]"#
             ),

@@ -91,15 +91,15 @@ struct SuiteTests {
     }
 
     private static let counts = [
-        "held": 677,
+        "held": 679,
         // No form asks for such a value.
         "no form can be made of the schema": 137, "nothing asks for the value": 9, "no text stands for the value": 61,
-        "the field asks for values of another type": 139, "the instance is no object": 9,
+        "the field asks for values of another type": 140, "the instance is no object": 9,
         // A schema of a property is put into that of an object here.
         "the schema refers to itself": 35,
         // Listed as left out; what is valid is taken all the same.
         "listed: “format” is left out": 117, "listed: names that begin with “xn--” may stand for any name": 64,
-        "listed: “not” is left out": 40, "listed: “anyOf” is left out": 26,
+        "listed: “not” is left out": 40, "listed: “anyOf” is left out": 23,
         "listed: “oneOf” is left out": 23, "listed: “patternProperties” is left out": 5,
         "listed: “unevaluatedProperties” is left out": 1, "listed: “default” is left out": 2,
         "listed: nobody can enter this value": 5, "listed: there is no value that a person could enter": 5,

@@ -22,9 +22,9 @@ indirect enum CompiledComputation: Sendable {
             let column = References.Column(groups: groups, field: field)
             self = .column(references.place(of: column), name: (groups + [field]).joined(separator: "."))
         case .operation(let name, let operands):
-            self = .operation(name, try Self.compile(operands, &references, patterns))
+            self = .operation(name, try operands.map { try Self($0, &references, patterns: patterns) })
         case .concat(let operands, let separator):
-            self = .concat(try Self.compile(operands, &references, patterns), separator: separator)
+            self = .concat(try operands.map { try Self($0, &references, patterns: patterns) }, separator: separator)
         case .when(let condition, let then, let otherwise):
             self = .when(
                 try CompiledCondition(condition, &references, patterns: patterns),
@@ -32,17 +32,9 @@ indirect enum CompiledComputation: Sendable {
                 try otherwise.map { try CompiledComputation($0, &references, patterns: patterns) } ?? .constant(.empty)
             )
         case .score(let operands, let points):
-            let compiled = try Self.compile(operands, &references, patterns)
+            let compiled = try operands.map { try Self($0, &references, patterns: patterns) }
             self = .score(compiled, points: try points?.mapValues { try ExactDecimal($0) })
         }
-    }
-
-    private static func compile(
-        _ operands: [Computation],
-        _ references: inout References,
-        _ patterns: PatternCache
-    ) throws -> [CompiledComputation] {
-        try operands.map { try CompiledComputation($0, &references, patterns: patterns) }
     }
 }
 

@@ -37,18 +37,10 @@ indirect enum CompiledCondition: Sendable {
                 comparison,
                 try CompiledComputation(right, &references, patterns: patterns)
             )
-        case .all(let parts): self = .all(try Self.compile(parts, &references, patterns))
-        case .any(let parts): self = .any(try Self.compile(parts, &references, patterns))
+        case .all(let parts): self = .all(try parts.map { try Self($0, &references, patterns: patterns) })
+        case .any(let parts): self = .any(try parts.map { try Self($0, &references, patterns: patterns) })
         case .not(let part): self = .not(try CompiledCondition(part, &references, patterns: patterns))
         }
-    }
-
-    private static func compile(
-        _ parts: [Condition],
-        _ references: inout References,
-        _ patterns: PatternCache
-    ) throws -> [CompiledCondition] {
-        try parts.map { try CompiledCondition($0, &references, patterns: patterns) }
     }
 }
 

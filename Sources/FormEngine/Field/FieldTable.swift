@@ -35,6 +35,11 @@ struct FieldTable: Sendable {
         self.changes = changes
     }
 
+    /// Replaces fields outside of a transaction.
+    mutating func put(_ fields: [FormField]) {
+        for field in fields { self.fields[field.index] = field }
+    }
+
     /// A field as it was before the open transaction.
     func before(_ field: FormField) -> FormField {
         changes.first { $0.now === field }?.before ?? field

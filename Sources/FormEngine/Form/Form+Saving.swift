@@ -92,22 +92,23 @@ package struct FormRestorer {
         let placement = form.placement
         let context = try reader.flag() ? form.context : try FormContext(&reader, compiled, placement)
         let session = try SessionState(&reader, placement)
-        var fields = form.fields.all
+        var fields: [FormField] = []
         for _ in 0..<(try reader.count()) {
-            let index = try reader.index(below: fields.count, "a field")
+            let index = try reader.index(below: form.fields.count, "a field")
             try Self.countField(&budget)
-            let field = FormField(copying: fields[index])
+            let field = FormField(copying: form.fields[index])
             try SavedField.read(&reader, into: field, context, definitions)
             field.close()
-            fields[index] = field
+            fields.append(field)
         }
-        let history = try SavedHistoryChange(&reader, fields: fields.count)
+        let history = try SavedHistoryChange(&reader, fields: form.fields.count)
         try reader.finish()
         form.history.replay(history, form.fields, placement)
+        form.history.trim()
         form.revision = revision
         form.context = context
         form.session = session
-        form.fields = FieldTable(fields)
+        form.fields.put(fields)
     }
 
     /// The restored form. Its secrets are empty.

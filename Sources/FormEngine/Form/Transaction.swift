@@ -64,8 +64,7 @@ struct Transaction: ~Copyable {
         }
         updateSession()
         // Record: the step for undo.
-        var history: History?
-        if keeper != nil { history = form.history }
+        let history = keeper == nil ? nil : form.history.moment(beforeAddition: recording.onlyAdds)
         let step = record(operations)
         // Announce: the properties that differ from before.
         let changes = announce()
@@ -93,6 +92,7 @@ struct Transaction: ~Copyable {
     }
 
     private static func close(_ form: inout Form, _ rows: RowChange?) {
+        form.history.trim()
         form.fields.endTransaction()
         for index in rows?.added ?? [] { form.fields[index].close() }
     }
@@ -240,9 +240,9 @@ struct Transaction: ~Copyable {
     }
 
     /// Rolls back a transaction that has been recorded and announced already.
-    private mutating func rollBack(_ history: History) {
+    private mutating func rollBack(_ history: History.Moment) {
         rollBack()
-        form.history = history
+        form.history.goBack(to: history)
         form.revision = before.revision
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }

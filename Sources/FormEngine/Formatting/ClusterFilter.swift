@@ -17,20 +17,16 @@ final class ClusterFilter: Sendable {
 
     /// Whether a grapheme cluster is admitted as a whole. Its base decides, except that an emoji is an emoji whatever it is made of.
     func admits(_ cluster: Character) -> Bool {
-        Self.admits(cluster, definition)
+        if definition.excluding.contains(cluster) { return false }
+        if definition.including.contains(cluster) { return true }
+        if cluster.isEmoji { return definition.allowsEmoji }
+        return definition.sets.contains { $0.holds(cluster) }
     }
 
     /// Whether every grapheme cluster of a text is admitted.
     func admits(_ text: String) -> Bool {
         if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return true }
         return text.allSatisfy { admits($0) }
-    }
-
-    private static func admits(_ cluster: Character, _ definition: CharacterFilter) -> Bool {
-        if definition.excluding.contains(cluster) { return false }
-        if definition.including.contains(cluster) { return true }
-        if cluster.isEmoji { return definition.allowsEmoji }
-        return definition.sets.contains { $0.holds(cluster) }
     }
 
     func refusals(of text: String) -> [Refusal] {

@@ -8,37 +8,14 @@ package struct FormattedText: Sendable, Hashable {
     package var isComplete: Bool
     /// How many code points at the end of `text` the formatter wrote ahead of the user, such as the literals of a mask behind
     /// the last character that was typed. A user who types them all the same steps over them.
-    package var completionLength: Int
+    package var completionLength = 0
 
-    package init(
-        text: FormText,
-        selection: TextSelection,
-        value: String,
-        isComplete: Bool,
-        completionLength: Int = 0
-    ) {
-        self.text = text
-        self.selection = selection
-        self.value = value
-        self.isComplete = isComplete
-        self.completionLength = completionLength
-    }
+    /// An empty text.
+    package static let empty = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
 
-    @inline(__always)
-    package init(
-        text: String,
-        selection: TextSelection,
-        value: String,
-        isComplete: Bool,
-        completionLength: Int = 0
-    ) {
-        self.init(
-            text: FormText(text),
-            selection: selection,
-            value: value,
-            isComplete: isComplete,
-            completionLength: completionLength
-        )
+    /// A text that is its own value, because no formatter can make anything of it.
+    static func foreign(_ text: String, caret: Int) -> FormattedText {
+        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
     /// Code points of `text` before what the formatter wrote ahead of the user.
@@ -54,6 +31,19 @@ package struct FormattedText: Sendable, Hashable {
         hasher.combine(text)
         hasher.combine(selection)
         value.hashCodePoints(into: &hasher)
+    }
+}
+
+extension FormattedText {
+    @inline(__always)
+    package init(text: String, selection: TextSelection, value: String, isComplete: Bool, completionLength: Int = 0) {
+        self.init(
+            text: FormText(text),
+            selection: selection,
+            value: value,
+            isComplete: isComplete,
+            completionLength: completionLength
+        )
     }
 }
 
@@ -114,4 +104,46 @@ package struct TextEdit: Sendable {
 /// How the last edit of a user changed the text.
 package enum LastEdit: String, Sendable {
     case none, insert, delete, replace
+}
+
+/// A character that an edit brought in vain, and the reason.
+package struct Refusal: Sendable, Hashable {
+    /// One grapheme cluster.
+    package var character: String
+    package var reason: Reason
+
+    package init(_ character: Character, _ reason: Reason) {
+        self.character = String(character)
+        self.reason = reason
+    }
+
+    package enum Reason: String, Sendable, CaseIterable {
+        /// The field's filter does not allow the character.
+        case filter
+        /// The format takes other characters at this place.
+        case place
+        /// The format is full. The character may be an older one that the edit pushed out.
+        case room
+        /// The text would be longer than the field's maximum length.
+        case length
+        /// The character would merge with its neighbour into one grapheme cluster.
+        case cluster
+        /// The number would be out of its bounds.
+        case range
+        /// None of the values that there are to choose from goes on with the character.
+        case values
+        /// The text could not match the pattern any more.
+        case pattern
+        /// A validator that judges each edit found the text invalid.
+        case validator
+        /// The edit had ended at an earlier character.
+        case stop
+    }
+
+    /// How many refused characters of one edit are listed.
+    package static let maximumCount = 64
+
+    package static func all(of text: String, _ reason: Reason) -> [Refusal] {
+        text.prefix(maximumCount).map { Refusal($0, reason) }
+    }
 }

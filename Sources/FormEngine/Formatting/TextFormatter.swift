@@ -37,6 +37,9 @@ package protocol TextFormatter: Sendable {
     /// - Parameter result: what `apply` made of the edit.
     func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal]
 
+    /// Why an insertion that came to nothing is refused, where `refusals` does not tell the characters apart.
+    var refusal: Refusal.Reason { get }
+
     /// How an edit changed the text; `nil` if the edit itself tells: an insertion inserts, a deletion deletes.
     func change(by edit: TextEdit, to current: FormattedText) -> LastEdit?
 
@@ -73,6 +76,7 @@ package protocol TextFormatter: Sendable {
 }
 
 extension TextFormatter {
+    package var prefix: FormattedText { .empty }
     package func caret(at place: Int, in current: FormattedText) -> Int { place }
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
@@ -80,12 +84,10 @@ extension TextFormatter {
     package func blocks(of current: FormattedText) -> [MaskBlock] { [] }
     package func change(by edit: TextEdit, to current: FormattedText) -> LastEdit? { nil }
 
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
-        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .place) : []
+    package var refusal: Refusal.Reason { .place }
+
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
+        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, refusal) : []
     }
 
     package var isPlugin: Bool { false }
@@ -114,5 +116,36 @@ package struct FormatterComplaint: Sendable, Hashable {
     package init(_ reason: DefaultMessage, message: LocalizedText? = nil) {
         self.reason = reason
         self.message = message
+    }
+}
+
+/// A kind of formatter that the engine makes itself. Definitions hold it as `FormatterKind`: the model knows no
+/// formatters, so that `FormTypes.makeFormatter` asks for this protocol; a plug-in's kind does not conform to it.
+package protocol TextFormatterKind: FormatterKind {
+    /// The formatter that the definition describes.
+    ///
+    /// - Parameter symbols: how languages write numbers and dates.
+    func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter
+
+    /// Bytes that the formatter takes, about.
+    var byteCount: Int { get }
+}
+
+extension FormatterDefinition {
+    /// Bytes that the formatter takes, about.
+    package var byteCount: Int { (kind as? any TextFormatterKind)?.byteCount ?? 1_024 }
+}
+
+extension TextFormatterKind {
+    package var byteCount: Int { 1_024 }
+
+    /// Reports a definition that no formatter can be made of. `part` is what of it stands at `site`.
+    func checkFormatter(_ part: String, at site: JSONValue, _ context: DecodingContext) {
+        guard context.hasTime(for: WorkBudget.largeStep) else { return }
+        do {
+            _ = try makeFormatter(EnglishSymbols())
+        } catch {
+            context.error("the \(part) cannot be used: \(error)", at: site)
+        }
     }
 }

@@ -127,9 +127,9 @@ extension Judge {
         }
         let subject = subject(text, of: field)
         for (position, rule) in field.plan.rules.enumerated() {
-            var entry = entry(rule.rule.typeName, .notAsked)
+            var entry = entry(rule.rule.kind.typeName, .notAsked)
             entry.position = position
-            entry.parameters = rule.rule.parameters
+            entry.parameters = rule.rule.kind.parameters
             let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
             if let other { entry.read.append(readable(other)) }
             if rule.computes {

@@ -1,4 +1,31 @@
-import FormModel
+package import FormModel
+
+/// The formatter `grouping`: characters in groups, with a separator between them.
+package struct GroupingDefinition: TextFormatterKind {
+    /// Characters of each group from the beginning; the last size repeats. At least one.
+    package var groups = [4]
+    package var separator = " "
+    /// Characters without separators; `nil` for no limit.
+    package var maximum: Int?
+
+    package init() {}
+
+    package static let name = "grouping"
+    package static let about = "characters in groups; see *Masks*"
+    package static let keys = KeyTable<GroupingDefinition>("a grouping formatter") {
+        Key("groups", \.groups, groupsReader, "sizes in characters, the last of which repeats")
+        Key("separator", \.separator, .name(limit: 16), default: "a space")
+        Key("maximum", \.maximum, .characters(from: 1), "characters without separators")
+    }
+
+    private static let groupsReader = ValueReader.characters(from: 1)
+        .list("groups", from: 1, to: DefinitionLimits.maskParts, orReport: "there must be at least one group")
+        .shown { "\($0)" }
+
+    package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
+        GroupingFormatter(self)
+    }
+}
 
 /// The `grouping` formatter: it writes a separator after each group of characters, whatever the characters are. Which ones a field
 /// takes is for its filter and its input validators to say.
@@ -18,10 +45,6 @@ package struct GroupingFormatter: TextFormatter {
         separatorBytes = definition.separator.asciiBytes
         maximum = definition.maximum ?? .max
         self.definition = definition
-    }
-
-    package var prefix: FormattedText {
-        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
@@ -50,11 +73,7 @@ package struct GroupingFormatter: TextFormatter {
         return show(value, caret: count, isBehindSeparator: isForward)
     }
 
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         var room = max(0, result.value.count - unformatted(current.text.replacing(edit.range, with: "").string).count)
         return edit.replacement.composed.prefix(4 * Refusal.maximumCount).compactMap { character -> Refusal? in
             guard !separator.contains(character) else { return nil }

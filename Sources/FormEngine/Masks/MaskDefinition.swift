@@ -45,9 +45,8 @@ package struct MaskDefinition: TextFormatterKind {
 
     private static let trunkReader: ValueReader<[String]> = {
         let prefix = ValueReader.string(limit: 16).map("1 to 16 digits") { text, site, context -> String? in
-            if !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return text }
-            context.error("the trunk prefix \(quoted(text)) is not made of digits", at: site)
-            return nil
+            if !text.isEmpty, text.utf8.allSatisfy(\.isDigit) { return text }
+            return context.error("the trunk prefix \(quoted(text)) is not made of digits", at: site)
         }
         return prefix.list("trunk prefixes", to: DefinitionLimits.maskParts)
     }()

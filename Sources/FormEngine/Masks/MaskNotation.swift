@@ -118,8 +118,7 @@ extension MaskNotation {
         guard let object = Draft.keys.read(value, into: &draft, context) else { return nil }
         let contents = ["set", "range", "mask"]
         guard let symbol = object["character"], contents.count(where: { object[$0] != nil }) == 1 else {
-            context.error("a notation needs the key “character” and one of \(list(contents))", at: value)
-            return nil
+            return context.error("a notation needs the key “character” and one of \(list(contents))", at: value)
         }
         if let character = draft.character, character.count != 1 {
             context.error("\(quoted(character)) is not one character", at: symbol)
@@ -156,8 +155,7 @@ extension MaskNotation.NotationSet {
         return ValueReader("a filter's set, or `{\"characters\": …}`", schema: schema) { value, context in
             if value.string != nil { return name.read(value, context).map(MaskNotation.NotationSet.named) }
             guard value.object != nil else {
-                context.mismatch("the name of a set or an object with the key “characters”", at: value)
-                return nil
+                return context.mismatch("the name of a set or an object with the key “characters”", at: value)
             }
             var listed = Listed()
             Listed.keys.read(value, into: &listed, context)

@@ -1,6 +1,6 @@
 /// The steps for undo and redo. A step holds the fields whose text it changed, as they were before.
 struct History: Sendable {
-    struct Step: Sendable {
+    final class Step: Sendable {
         let fields: [Entry]
         /// The former rows, for a change of rows, which is a step of its own.
         let rows: SavedRows?
@@ -77,6 +77,10 @@ struct History: Sendable {
         mutating func push(_ step: Step) {
             steps.append(step)
             size += step.size
+        }
+
+        /// Drops the oldest steps beyond the limits.
+        mutating func trim() {
             while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
                 size -= steps.removeFirst().size
             }
@@ -84,6 +88,14 @@ struct History: Sendable {
 
         mutating func removeLast() {
             if let step = steps.popLast() { size -= step.size }
+        }
+
+        /// Removes all but the first `count` steps, and restores the last of those.
+        mutating func remove(after count: Int, _ last: Step?) {
+            while steps.count > count { removeLast() }
+            guard let last, last !== steps.last else { return }
+            removeLast()
+            push(last)
         }
 
         mutating func removeAll() {
@@ -145,6 +157,39 @@ struct History: Sendable {
 
     mutating func endBurst() {
         if burst != nil { burst = nil }
+    }
+
+    /// Drops the oldest steps beyond the limits. To be called once the transaction cannot be rolled back any more.
+    mutating func trim() {
+        undo.trim()
+        redo.trim()
+    }
+
+    /// The state of a history before a transaction, for a rollback.
+    struct Moment: Sendable {
+        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy the whole
+        /// stack, which costs 0.4 µs a key on average.
+        fileprivate let undo: Stack?
+        fileprivate let count: Int
+        fileprivate let last: Step?
+        fileprivate let redo: Stack
+        fileprivate let burst: Burst?
+    }
+
+    func moment(beforeAddition: Bool) -> Moment {
+        Moment(
+            undo: beforeAddition ? nil : undo,
+            count: undo.steps.count,
+            last: undo.last,
+            redo: redo,
+            burst: burst
+        )
+    }
+
+    mutating func goBack(to moment: Moment) {
+        if let undo = moment.undo { self.undo = undo } else { undo.remove(after: moment.count, moment.last) }
+        redo = moment.redo
+        burst = moment.burst
     }
 
     /// Removes all entries of these fields, such as of one that has become secret.

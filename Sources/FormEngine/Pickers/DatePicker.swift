@@ -14,9 +14,7 @@ struct DatePicker: Sendable {
     /// - Parameter symbols: provides the names of months and days.
     init(_ input: DateInput, _ symbols: any LocaleSymbols) {
         patterns = Dictionary(input.formats.map { ($0.pattern.source, $0.pattern) }) { first, _ in first }
-        sources = LocalizedText(
-            translations: input.formats.map { .init(locale: $0.locale, text: $0.pattern.source) }
-        )
+        sources = LocalizedText(translations: input.formats.map { .init(locale: $0.locale, text: $0.pattern.source) })
         minimum = input.minimum
         maximum = input.maximum
         first = input.initial

@@ -97,7 +97,7 @@ final class FieldPlan: Sendable {
         self.references = references
         pluginPlaceholders = Self.pluginPlaceholders(of: definition)
         onlyCompares =
-            rules.count == 1 && rules[0].rule.comparesOnly && rules[0].severity == .error
+            rules.count == 1 && rules[0].rule.kind.comparesOnly && rules[0].severity == .error
             && !rules[0].judgesEmptyText && picker == nil && !definition.trims && !definition.isRequired
             && conditions?.required == nil && definition.maxLength == nil && computed == nil
     }
@@ -210,10 +210,10 @@ final class RulePlan: Sendable {
         work = operands.reduce((rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2) + (condition?.work ?? 0)) {
             $0 + $1.work
         }
-        other = rule.otherField.map { references.place(of: $0) }
+        other = rule.kind.otherField.map { references.place(of: $0) }
         if let type = rule.kind.plugin, types.allowsPlugins {
             judge = nil
-            plugin = (type, rule.askedFields.map { references.place(of: $0) })
+            plugin = (type, rule.kind.askedFields.map { references.place(of: $0) })
         } else {
             judge = try types.makeRule(rule)
             plugin = nil
@@ -225,7 +225,7 @@ final class RulePlan: Sendable {
 
     /// Whether the rule depends on the date.
     var asksForToday: Bool {
-        rule.asksForToday || condition?.asksForToday == true || operands.contains(where: \.asksForToday)
+        rule.kind.asksForToday || condition?.asksForToday == true || operands.contains(where: \.asksForToday)
     }
 
     /// The fields and columns that the rule reads, without those that are sent to plug-ins.

@@ -1,5 +1,6 @@
 package import FormModel
 package import PCRE2
+import Synchronization
 
 /// A rule of a definition, ready to judge. A pure function of its arguments: any thread may ask it.
 package protocol RuleJudge: AnyObject, Sendable {
@@ -30,7 +31,7 @@ package final class CompiledRule: RuleJudge {
     package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
         self.messages = messages
-        comparesOnly = rule.comparesOnly
+        comparesOnly = rule.kind.comparesOnly
         var alternatives: [CompiledRule] = []
         for rule in rule.kind.alternatives {
             alternatives.append(try CompiledRule(rule, patterns: patterns, messages: messages))
@@ -77,5 +78,63 @@ extension Pattern: TextPattern {
         case .notMatched: false
         case .limitReached: nil
         }
+    }
+}
+
+/// What a rule says of a text.
+package enum Verdict: Sendable, Hashable {
+    case valid
+    case warning(String)
+    /// If the message is empty, the field is in error and shows no message.
+    case invalid(String)
+    /// The rule could not decide, such as a pattern that passed its limit. Never counts as valid.
+    case unavailable(String)
+    /// A plug-in has been asked and has not answered yet. Never counts as valid.
+    case pending
+
+    package var isValid: Bool {
+        switch self {
+        case .valid, .warning: true
+        case .invalid, .unavailable, .pending: false
+        }
+    }
+}
+
+extension Verdict {
+    /// What there is to say; empty for a valid text.
+    package var message: String {
+        switch self {
+        case .valid, .pending: ""
+        case .warning(let message), .invalid(let message), .unavailable(let message): message
+        }
+    }
+}
+
+/// The compiled patterns of one form, so that fields with the same pattern share it. Any thread may ask.
+package final class PatternCache: Sendable {
+    private let compiled = Mutex<[String: Pattern]>([:])
+
+    package init() {}
+
+    /// - Parameter text: a regular expression, or the name of a shared one with `@`.
+    package func pattern(_ text: String) throws(PatternError) -> Pattern {
+        // Those with a name are the same in every form.
+        if self !== Self.named, SharedPattern(reference: text) != nil { return try Self.named.pattern(text) }
+        if let pattern = compiled.withLock({ $0[text] }) { return pattern }
+        let pattern = try Pattern(Self.expression(of: text))
+        compiled.withLock { $0[text] = pattern }
+        return pattern
+    }
+
+    private static let named = PatternCache()
+
+    /// A regular expression itself, or the one that a name with `@` stands for.
+    static func expression(of text: String) throws(PatternError) -> String {
+        if let shared = SharedPattern(reference: text) { return shared.expression }
+        guard !SharedPattern.isReference(text) else {
+            let known = SharedPattern.allCases.map { "@" + $0.rawValue }.joined(separator: ", ")
+            throw PatternError(reason: "no shared pattern has this name; there are \(known)", offset: 0)
+        }
+        return text
     }
 }

@@ -133,6 +133,7 @@ extension History {
                     return Entry(id: id, message: message, field: field)
                 }
                 stack.push(Step(fields: fields, rows: rows))
+                stack.trim()
             }
             return stack
         }

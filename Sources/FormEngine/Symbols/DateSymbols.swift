@@ -65,3 +65,96 @@ package struct DateSymbols: Sendable, Hashable {
         return WordKey([])
     }
 }
+
+/// The names of the months in a language, and in English for users who type them so.
+struct MonthWords: Sendable, Hashable {
+    /// The long and short names beside a day, and the long and short names alone; each list has twelve different names.
+    private let lists: [Names]
+
+    /// Twelve names, and their keys for comparisons.
+    private struct Names: Sendable, Hashable {
+        let names: [String]
+        let keys: [WordKey]
+
+        init(_ names: [String]) {
+            self.names = names
+            keys = names.map { WordKey($0.unicodeScalars) }
+        }
+    }
+
+    private static let english = DayNames.english.months.map(Names.init)
+
+    init(_ names: DayNames) {
+        lists = names.months.map(Names.init)
+    }
+
+    /// The name of a month from 1 to 12 in the form that a field writes; empty for another number.
+    func name(of month: Int, in field: DatePattern.Field) -> String {
+        let names = names(in: field)
+        return names.indices.contains(month - 1) ? names[month - 1] : ""
+    }
+
+    /// The month whose name, in the form that a field writes, is a prefix of a text; the longest name if there are
+    /// several. `nil` if the text may still become a longer name (`thg 1`, `thg 10`).
+    func month(at text: Substring.UnicodeScalarView, in field: DatePattern.Field) -> Int? {
+        let names = names(in: field).map(\.unicodeScalars)
+        let places = names.indices.filter { text.starts(with: names[$0]) }
+        guard let place = places.max(by: { names[$0].count < names[$1].count }) else { return nil }
+        let isOpen = names.contains { $0.count > text.count && $0.starts(with: text) }
+        return isOpen ? nil : place + 1
+    }
+
+    /// The month with this name, in the language or in English. A space at the end is ignored.
+    func month(named letters: [Unicode.Scalar]) -> Int? {
+        let key = WordKey(letters.last?.properties.isWhitespace == true ? letters.dropLast() : letters[...])
+        return (lists + Self.english).lazy.compactMap { $0.keys.firstIndex(of: key) }.first.map { $0 + 1 }
+    }
+
+    /// The months whose names begin with these letters, in the language or otherwise in English.
+    func months(beginningWith letters: some Sequence<Unicode.Scalar>) -> Set<Int> {
+        let key = WordKey(letters)
+        for lists in [lists, Self.english] {
+            let places = lists.flatMap { list in list.keys.indices.filter { list.keys[$0].hasPrefix(key) } }
+            if !places.isEmpty { return Set(places.map { $0 + 1 }) }
+        }
+        return []
+    }
+
+    /// The month whose name in any form is a prefix of a text, and the name's length in code points of the text; the
+    /// longest name if there are several. A name that consists of digits is not considered.
+    func month(beginning text: Substring.UnicodeScalarView) -> (month: Int, count: Int)? {
+        var longest: (month: Int, count: Int)?
+        for list in lists + Self.english {
+            for (place, key) in list.keys.enumerated() {
+                guard let count = key.count(beginning: text), count > longest?.count ?? 0, key.hasLetters else {
+                    continue
+                }
+                longest = (place + 1, count)
+            }
+        }
+        return longest
+    }
+
+    /// The number of code points at the start of a text that may be the start of a name.
+    func beginning(of text: some Collection<Unicode.Scalar>) -> Int {
+        (lists + Self.english).reduce(0) { longest, list in
+            list.names.reduce(longest) { longest, name in
+                max(longest, zip(text, name.unicodeScalars).prefix { WordKey.areSame($0, $1) }.count)
+            }
+        }
+    }
+
+    /// The spelling in which a name writes these letters at its start. It may contain a full stop.
+    func spelling(of letters: [Unicode.Scalar], in field: DatePattern.Field) -> [Unicode.Scalar] {
+        let key = WordKey(letters)
+        for name in names(in: field).map({ Array($0.unicodeScalars) }) where name.count >= letters.count {
+            let count = (letters.count...name.count).first { WordKey(name.prefix($0)) == key }
+            if let count { return Array(name.prefix(count)) }
+        }
+        return letters
+    }
+
+    private func names(in field: DatePattern.Field) -> [String] {
+        field.monthNames.map { lists[$0].names } ?? []
+    }
+}

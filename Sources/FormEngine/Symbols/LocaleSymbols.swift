@@ -4,38 +4,26 @@ package import FormModel
 /// Provides the number and date formats of languages, and the words of texts.
 ///
 /// Each formatter of a session calls it once, before its text is shown. An unknown language tag gets the symbols of the
-/// nearest known language.
+/// nearest known language. A locale is a BCP 47 tag.
 package protocol LocaleSymbols: Sendable {
-    /// - Parameter locale: a BCP 47 tag.
     func numbers(_ style: NumberStyle, locale: String) -> NumberSymbols
 
-    /// - Parameter locale: a BCP 47 tag.
     func dates(_ kind: MomentKind, locale: String) -> DateSymbols
 
     /// The names of months and of the days of the week. Called when a pattern writes one in words.
-    ///
-    /// - Parameter locale: a BCP 47 tag.
     func dayNames(locale: String) -> DayNames
 
     /// The plural category of a number.
-    ///
-    /// - Parameter locale: a BCP 47 tag.
     func pluralCategory(of number: Int, locale: String) -> PluralCategory
 
     /// Whether the language is written from right to left.
-    ///
-    /// - Parameter locale: a BCP 47 tag.
     func isRightToLeft(locale: String) -> Bool
 
     /// Joins texts to a list in the language: *red, green, and blue*.
-    ///
-    /// - Parameter locale: a BCP 47 tag.
     func list(_ things: [String], locale: String) -> String
 
     /// The words of a text: the segments of Unicode's text segmentation (UAX #29) that contain a letter or a number.
     /// Called when the caret moves by words.
-    ///
-    /// - Parameter locale: a BCP 47 tag.
     func words(in text: String, locale: String) -> [Range<String.Index>]
 }
 

@@ -12,12 +12,10 @@ extension DatePattern {
     /// Bytes of a pattern.
     private static let maximumSize = 256
 
-    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes
-    /// are
-    /// one.
+    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes are one.
     package init(_ source: String, for use: Use) throws(DatePatternError) {
         guard source.utf8.count <= Self.maximumSize else {
-            throw DatePatternError(reason: "it is longer than \(Self.maximumSize) bytes", position: nil)
+            throw DatePatternError("it is longer than \(Self.maximumSize) bytes")
         }
         var elements: [Element] = []
         var parts: Set<Part> = []
@@ -37,10 +35,7 @@ extension DatePattern {
                 close()
                 let field = try use.field(scalar, count, at: position)
                 guard parts.insert(field.part).inserted else {
-                    throw DatePatternError(
-                        reason: "the field \(quoted(field.rawValue)) comes twice",
-                        position: position
-                    )
+                    throw DatePatternError("the field \(quoted(field.rawValue)) comes twice", at: position)
                 }
                 elements.append(.field(field))
             } else {
@@ -54,8 +49,7 @@ extension DatePattern {
         if case .entry = use { try checkLiterals() }
     }
 
-    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within
-    /// them.
+    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within them.
     private static func takeQuoted(_ rest: inout ArraySlice<Unicode.Scalar>) throws(DatePatternError) -> String {
         let position = rest.startIndex
         rest.removeFirst()
@@ -74,16 +68,16 @@ extension DatePattern {
                 return literal
             }
         }
-        throw DatePatternError(reason: "the apostrophe is not closed", position: position)
+        throw DatePatternError("the apostrophe is not closed", at: position)
     }
 
     private func checkParts(_ parts: Set<Part>, _ use: Use) throws(DatePatternError) {
         for part in use.neededParts where !parts.contains(part) {
-            throw DatePatternError(reason: "\(use.name) needs the \(part)", position: nil)
+            throw DatePatternError("\(use.name) needs the \(part)")
         }
         let isHalfDay = fields.contains { $0 == .halfDayHour || $0 == .paddedHalfDayHour }
         if parts.contains(.hour), isHalfDay != parts.contains(.dayPeriod) {
-            throw DatePatternError(reason: "“h” needs “a”, and “H” has no use for it", position: nil)
+            throw DatePatternError("“h” needs “a”, and “H” has no use for it")
         }
         // Without a literal between them, only fields of a fixed length can be told apart.
         for (first, second) in zip(elements, elements.dropFirst()) {
@@ -91,10 +85,7 @@ extension DatePattern {
             // The words of a day period end where digits begin.
             let isTyped = use.isTyped && first != .dayPeriod
             if !first.isFixed, first.maximumDigits > 0 && second.maximumDigits > 0 || isTyped {
-                throw DatePatternError(
-                    reason: "the field \(quoted(first.rawValue)) needs a separator behind it",
-                    position: nil
-                )
+                throw DatePatternError("the field \(quoted(first.rawValue)) needs a separator behind it")
             }
         }
     }
@@ -103,10 +94,7 @@ extension DatePattern {
         for case .literal(let literal) in elements {
             for scalar in literal.unicodeScalars
             where scalar.properties.generalCategory == .control || scalar.properties.numericType != nil {
-                throw DatePatternError(
-                    reason: "a digit or a control character is no literal: \(quoted(literal))",
-                    position: nil
-                )
+                throw DatePatternError("a digit or a control character is no literal: \(quoted(literal))")
             }
         }
     }
@@ -114,12 +102,11 @@ extension DatePattern {
 
 /// Why a pattern cannot be used.
 package struct DatePatternError: Error, Sendable, Hashable, CustomStringConvertible {
-    package var reason: String
-    /// Where in the pattern, in code points; `nil` if the pattern as a whole is at fault.
-    package var position: Int?
+    package let description: String
 
-    package var description: String {
-        reason + (position.map { " at \($0)" } ?? "")
+    /// - Parameter position: where in the pattern, in code points; `nil` if the pattern as a whole is at fault.
+    fileprivate init(_ reason: String, at position: Int? = nil) {
+        description = reason + (position.map { " at \($0)" } ?? "")
     }
 }
 
@@ -144,12 +131,12 @@ extension DatePattern.Use {
         guard let field = DatePattern.Field(letter: letter, count: count), allows(field) else {
             let known = DatePattern.Field.allCases.filter(allows).map(\.rawValue).joined(separator: " ")
             throw DatePatternError(
-                reason: "the field \(letters) is not known; known are \(known); other letters stand in apostrophes",
-                position: position
+                "the field \(letters) is not known; known are \(known); other letters stand in apostrophes",
+                at: position
             )
         }
         if case .entry(let kind) = self, !kind.parts.contains(field.part) {
-            throw DatePatternError(reason: "the field \(letters) does not belong in \(name)", position: position)
+            throw DatePatternError("the field \(letters) does not belong in \(name)", at: position)
         }
         return field
     }

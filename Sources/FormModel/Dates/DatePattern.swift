@@ -1,5 +1,4 @@
-/// How a date or a time is written: a pattern of CLDR's letters (UTS 35), which stand for fields, and the literals
-/// between
+/// How a date or a time is written: a pattern of CLDR's letters (UTS 35), which stand for fields, and the literals between
 /// them. What fields there may be depends on what the pattern is used for.
 package struct DatePattern: Sendable, Hashable {
     /// As it was written.
@@ -76,8 +75,79 @@ extension DatePattern.Element {
         case .field(let field): return field.rawValue
         case .literal(let literal):
             let doubled = literal.replacing(each: "'", by: "''")
-            let hasLetters = literal.utf8.contains { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+            let hasLetters = literal.utf8.contains(where: \.isLetter)
             return hasLetters ? "'" + doubled + "'" : doubled
+        }
+    }
+}
+
+extension DatePattern.Field {
+    package var part: DatePattern.Part {
+        switch self {
+        case .day, .paddedDay: .day
+        case .month, .paddedMonth, .shortMonthName, .monthName, .shortLoneMonthName, .loneMonthName: .month
+        case .year, .yearOfCentury: .year
+        case .shortWeekday, .weekday: .weekday
+        case .hour, .paddedHour, .halfDayHour, .paddedHalfDayHour: .hour
+        case .minute, .paddedMinute: .minute
+        case .second, .paddedSecond: .second
+        case .dayPeriod: .dayPeriod
+        }
+    }
+
+    /// 0 for words.
+    package var maximumDigits: Int {
+        switch self {
+        case .year: 4
+        case .dayPeriod, .shortWeekday, .weekday, .shortMonthName, .monthName, .shortLoneMonthName, .loneMonthName: 0
+        default: 2
+        }
+    }
+
+    /// Of names of months their place among a language's lists: beside a day, long and short, then alone, long and short;
+    /// `nil` if the field is not a name of a month.
+    package var monthNames: Int? {
+        switch self {
+        case .monthName: 0
+        case .shortMonthName: 1
+        case .loneMonthName: 2
+        case .shortLoneMonthName: 3
+        default: nil
+        }
+    }
+
+    /// Whether a number of one digit has a zero in front.
+    package var isFixed: Bool {
+        switch self {
+        case .paddedDay, .paddedMonth, .year, .yearOfCentury, .paddedHour, .paddedHalfDayHour, .paddedMinute,
+            .paddedSecond:
+            true
+        default: false
+        }
+    }
+
+    /// What the numbers of the field are; for a day period 0 is before noon.
+    package var range: ClosedRange<Int> {
+        switch part {
+        case .day: 1...31
+        case .month: 1...12
+        case .year: self == .yearOfCentury ? 0...99 : 1...9999
+        case .weekday: 0...6
+        case .hour: self == .hour || self == .paddedHour ? 0...23 : 1...12
+        case .minute, .second: 0...59
+        case .dayPeriod: 0...1
+        }
+    }
+
+    /// How many letters stand for the field, and which, as it may also be written.
+    init?(letter: Unicode.Scalar, count: Int) {
+        switch (letter, count) {
+        case ("y", 1): self = .year
+        case ("L", 1): self = .month
+        case ("L", 2): self = .paddedMonth
+        case ("E", 2...3): self = .shortWeekday
+        case (_, 1...4): self.init(rawValue: String(repeating: Character(letter), count: count))
+        default: return nil
         }
     }
 }

@@ -177,24 +177,10 @@ package struct ClockTime: Sendable, Hashable, Comparable {
     }
 }
 
-extension Int {
-    /// The number that ASCII digits write; nil for none, for anything else, and for a number that is too large.
-    package init?(asciiDigits digits: some Collection<UInt8>) {
-        guard !digits.isEmpty, digits.count <= 18 else { return nil }
-        var number = 0
-        for digit in digits {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
-            number = number * 10 + Int(digit - UInt8(ascii: "0"))
-        }
-        self = number
-    }
-}
-
 extension String {
     /// Whether the text begins as times of ISO 8601 do: `08:30`.
     package var beginsWithTime: Bool {
         let start = Array(utf8.prefix(5))
-        func isDigit(_ place: Int) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= start[place] }
-        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy(isDigit)
+        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy { start[$0].isDigit }
     }
 }

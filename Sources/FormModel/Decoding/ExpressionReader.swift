@@ -8,8 +8,7 @@ struct ExpressionReader {
         self.context = context
     }
 
-    private static let operators =
-        ["equals", "notEquals", "in", "empty", "matches", "contains", "selected"] + comparisons
+    private static let operators = FieldTests.all.map(\.name) + comparisons
     private static let comparisons = Condition.Comparison.allCases.map(\.rawValue)
     private static let groups = ["all", "any", "not"]
 
@@ -40,10 +39,7 @@ struct ExpressionReader {
     // MARK: Conditions
 
     private mutating func part(_ value: JSONValue) -> Condition? {
-        guard let object = value.object else {
-            context.mismatch("an object", at: value)
-            return nil
-        }
+        guard let object = value.object else { return context.mismatch("an object", at: value) }
         if let group = Self.groups.first(where: { object[$0] != nil }), let inner = object[group] {
             guard hasOnly([group], value, noun: "a condition") else { return nil }
             if group == "not" { return part(inner).map(Condition.not) }
@@ -57,13 +53,11 @@ struct ExpressionReader {
         let subject = isComputed ? "computed" : "field"
         guard hasOnly([subject] + Self.operators, value, noun: "a condition") else { return nil }
         guard let site = object[subject] else {
-            context.error("a condition needs the key “field” or one of \(list(Self.groups))", at: value)
-            return nil
+            return context.error("a condition needs the key “field” or one of \(list(Self.groups))", at: value)
         }
         let operators = Self.operators.filter { object[$0] != nil }
         guard operators.count == 1, let name = operators.first, let operand = object[name] else {
-            context.error("a condition about a field needs exactly one of \(list(Self.operators))", at: value)
-            return nil
+            return context.error("a condition about a field needs exactly one of \(list(Self.operators))", at: value)
         }
         if let comparison = Condition.Comparison(rawValue: name) {
             let left = isComputed ? self.operand(site) : reference(site).map(Computation.field)
@@ -71,36 +65,12 @@ struct ExpressionReader {
             return .comparison(left, comparison, right)
         }
         guard !isComputed else {
-            context.error("a computed value takes one of \(list(Self.comparisons))", at: operand)
-            return nil
+            return context.error("a computed value takes one of \(list(Self.comparisons))", at: operand)
         }
-        return ValueReader.identifier.read(site, context).flatMap { test(name, operand, field: $0) }
-    }
-
-    private mutating func test(_ name: String, _ operand: JSONValue, field: String) -> Condition? {
-        let string = ValueReader<String>.string()
-        switch name {
-        case "equals": return ValueReader.answer.read(operand, context).map { .test(field: field, .equals($0)) }
-        case "notEquals":
-            return ValueReader.answer.read(operand, context).map { .not(.test(field: field, .equals($0))) }
-        case "in": return ValueReader.listedValues.read(operand, context).map { .test(field: field, .oneOf($0)) }
-        case "contains": return string.read(operand, context).map { .test(field: field, .contains($0)) }
-        case "selected":
-            if operand.string != nil {
-                return string.read(operand, context).map { .test(field: field, .selected([$0])) }
-            }
-            return ValueReader.listedValues.read(operand, context).map { .test(field: field, .selected($0)) }
-        case "empty":
-            guard let isEmpty = ValueReader.bool.read(operand, context) else { return nil }
-            return isEmpty ? .test(field: field, .empty) : .not(.test(field: field, .empty))
-        default:
-            context.conditionPatterns += 1
-            let limit = DefinitionLimits.conditionPatterns
-            if context.conditionPatterns == limit + 1 {
-                context.error("the form's conditions have more than \(limit) patterns, which is the limit", at: operand)
-            }
-            return ValueReader.pattern.read(operand, context).map { .test(field: field, .matches(pattern: $0)) }
-        }
+        guard let field = ValueReader.identifier.read(site, context),
+            let (test, isMet) = FieldTests.all.first(where: { $0.name == name })?.operand.read(operand, context)
+        else { return nil }
+        return isMet ? .test(field: field, test) : .not(.test(field: field, test))
     }
 
     // MARK: Trees of operators
@@ -127,20 +97,20 @@ struct ExpressionReader {
             guard let text = ValueReader<String>.string().read(value, context) else { return nil }
             if kind == .date || isCompared, text == "today" { return .today }
             if kind == .date, CalendarDay(iso: text) == nil {
-                context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
-                return nil
+                return context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
             }
             if isCompared, CalendarDay(iso: String(text.prefix(10))) == nil, DecimalNumber(text) == nil,
                 !text.beginsWithTime
             {
-                context.error("\(quoted(text)) is no number, date or time, and not “today”", at: value)
-                return nil
+                return context.error("\(quoted(text)) is no number, date or time, and not “today”", at: value)
             }
             return .text(text)
         case .object: return object(value, takesColumn: takesColumn)
         default:
-            context.mismatch(kind == .date ? "a date or an object" : "a number, a string or an object", at: value)
-            return nil
+            return context.mismatch(
+                kind == .date ? "a date or an object" : "a number, a string or an object",
+                at: value
+            )
         }
     }
 
@@ -149,8 +119,7 @@ struct ExpressionReader {
         let digits = number.integer.utf8.count + number.fraction.utf8.count
         let limit = DefinitionLimits.computedDigits
         guard digits > limit else { return number }
-        context.error("the number has \(digits) digits; the limit is \(limit)", at: value)
-        return nil
+        return context.error("the number has \(digits) digits; the limit is \(limit)", at: value)
     }
 
     private mutating func object(_ value: JSONValue, takesColumn: Bool) -> Computation? {
@@ -160,15 +129,16 @@ struct ExpressionReader {
             if case .column = reference, !takesColumn {
                 let takers = Computation.Operator.allCases.filter(\.takesColumns).map(\.rawValue)
                 let all = list(takers + ["concat", "score"])
-                context.error("\(quoted(reference.name)) has a value for each row; a column stands in \(all)", at: site)
-                return nil
+                return context.error(
+                    "\(quoted(reference.name)) has a value for each row; a column stands in \(all)",
+                    at: site
+                )
             }
             return .field(reference)
         }
         let names = Self.computed.filter { object[$0] != nil }
         guard names.count == 1, let name = names.first, let inner = object[name] else {
-            context.error("an operand needs the key “field” or exactly one of \(list(Self.computed))", at: value)
-            return nil
+            return context.error("an operand needs the key “field” or exactly one of \(list(Self.computed))", at: value)
         }
         if let name = Computation.Operator(rawValue: name) {
             guard hasOnly([name.rawValue], value, noun: "the operator \(quoted(name.rawValue))") else { return nil }
@@ -187,8 +157,7 @@ struct ExpressionReader {
         default:
             guard hasOnly(["when", "then", "else"], value, noun: "the operator “when”") else { return nil }
             guard let site = object["then"] else {
-                context.error("the operator “when” needs the key “then”", at: value)
-                return nil
+                return context.error("the operator “when” needs the key “then”", at: value)
             }
             let condition = part(inner)
             let then = operand(site)
@@ -208,8 +177,10 @@ struct ExpressionReader {
         guard operands.count == elements.count else { return nil }
         if name == .round, operands.count == 2 {
             guard case .number(let digits) = operands[1], let count = Int(digits.description), 0...20 ~= count else {
-                context.error("a number is rounded to 0 to 20 digits after the decimal separator", at: elements[1])
-                return nil
+                return context.error(
+                    "a number is rounded to 0 to 20 digits after the decimal separator",
+                    at: elements[1]
+                )
             }
         }
         return .operation(name, operands)
@@ -220,8 +191,10 @@ struct ExpressionReader {
         // More than a tree may have in all is reported for the tree.
         guard count ~= elements.count || count.lowerBound == 1 && elements.count > count.upperBound else {
             let bounds = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
-            context.error("the operator \(quoted(name)) has \(elements.count) operands, not \(bounds)", at: value)
-            return nil
+            return context.error(
+                "the operator \(quoted(name)) has \(elements.count) operands, not \(bounds)",
+                at: value
+            )
         }
         return elements
     }
@@ -234,14 +207,10 @@ struct ExpressionReader {
 
     /// What each answer counts, by its value.
     private func points(_ value: JSONValue) -> [String: DecimalNumber]? {
-        guard let object = value.object else {
-            context.mismatch("an object of numbers by value", at: value)
-            return nil
-        }
+        guard let object = value.object else { return context.mismatch("an object of numbers by value", at: value) }
         let limit = DefinitionLimits.listedValues
         guard 1...limit ~= object.count else {
-            context.error("there are \(object.count) values; there must be 1 to \(limit)", at: value)
-            return nil
+            return context.error("there are \(object.count) values; there must be 1 to \(limit)", at: value)
         }
         var points: [String: DecimalNumber] = [:]
         for member in object.members { points[member.key] = number(member.value) }
@@ -254,7 +223,6 @@ struct ExpressionReader {
             return ValueReader.identifier.read(value, context).map(FieldReference.field)
         }
         if let reference = FieldReference(text) { return reference }
-        context.error("\(quoted(text)) is neither a field's name nor those of groups and a field", at: value)
-        return nil
+        return context.error("\(quoted(text)) is neither a field's name nor those of groups and a field", at: value)
     }
 }

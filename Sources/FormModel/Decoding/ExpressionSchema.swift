@@ -25,39 +25,26 @@ private enum ExpressionSchema {
         let condition = ValueSchema.reference("condition")
         let operand = ValueSchema.reference("computation")
         let field = ("field", ValueReader.identifier.schema())
-        let parts = ValueSchema.list(of: condition, [.init("minItems", .literal("1"))])
-        let pattern = ValueReader.pattern.schema()
-        let values = ValueReader.listedValues.schema()
-        let string = ValueReader<String>.string().schema()
-        let tests = [
-            ("equals", ValueReader.answer.schema()), ("notEquals", ValueReader.answer.schema()), ("in", values),
-            ("empty", ValueReader.bool.schema()),
-            ("matches", pattern), ("contains", string), ("selected", .any(of: [string, values])),
-        ]
+        let parts = ValueSchema.list(of: condition, ["minItems": 1])
+        let tests = FieldTests.all.map { ($0.name, $0.operand.schema()) }
         let comparisons = Condition.Comparison.allCases.map { ($0.rawValue, operand) }
         let groups = [("all", parts), ("any", parts), ("not", condition)]
         let choices =
             groups.map { [$0] } + tests.map { [field, $0] } + comparisons.map { [("field", reference), $0] }
             + comparisons.map { [("computed", operand), $0] }
         return ValueSchema(
-            [.init("oneOf", .array(choices.map { .object(closedObject($0)) }))],
-            of: [field.1, pattern, values, string, computation]
+            ["oneOf": .array(choices.map { closedObject($0) })],
+            of: [field.1, computation] + tests.map(\.1)
         ).named("condition")
     }
 
     static var computation: ValueSchema {
         let operand = ValueSchema.reference("computation")
         func operands(_ count: ClosedRange<Int>) -> ValueSchema {
-            .list(
-                of: operand,
-                [
-                    .init("minItems", .literal("\(count.lowerBound)")),
-                    .init("maxItems", .literal("\(count.upperBound)")),
-                ]
-            )
+            .list(of: operand, ["minItems": .number(count.lowerBound), "maxItems": .number(count.upperBound)])
         }
         let any = operands(1...DefinitionLimits.computationNodes)
-        let points = ValueSchema.table(of: ValueReader.decimal.schema(), [.init("minProperties", .literal("1"))])
+        let points = ValueSchema.table(of: ValueReader.decimal.schema(), ["minProperties": 1])
         let string = ValueReader<String>.string().schema()
         let required: [[(String, ValueSchema)]] =
             Computation.Operator.allCases.map { [($0.rawValue, operands($0.operandCount))] } + [[("field", reference)]]
@@ -66,40 +53,65 @@ private enum ExpressionSchema {
             closedObject([("score", any)], optional: [("points", points)]),
             closedObject([("when", .reference("condition")), ("then", operand)], optional: [("else", operand)]),
         ]
-        let types = JSONText.array([.string("number"), .string("string")])
-        let constant = JSONText.object([.init("type", types)])
-        let objects = (required.map { closedObject($0) } + others).map(JSONText.object)
-        return ValueSchema([.init("anyOf", .array([constant] + objects))], of: [string]).named("computation")
+        let constant: JSONText = ["type": ["number", "string"]]
+        let objects = required.map { closedObject($0) } + others
+        return ValueSchema(["anyOf": .array([constant] + objects)], of: [string]).named("computation")
     }
 
     /// A field's name, or those of one or two groups and a field with points between them.
     private static var reference: ValueSchema {
         let name = "[A-Za-z_][A-Za-z0-9_]{0,63}"
         let pattern = "^\(name)(\\.\(name)){0,\(DefinitionLimits.groupDepth)}$"
-        return .of(type: "string", [.init("pattern", .string(pattern))])
+        return .of(type: "string", ["pattern": .string(pattern)])
     }
 
     /// An object that has all of some members, perhaps some others, and nothing else.
     private static func closedObject(
         _ members: [(String, ValueSchema)],
         optional: [(String, ValueSchema)] = []
-    ) -> [JSONText.Member] {
-        [
-            .init("type", .string("object")),
-            .init("properties", .object((members + optional).map { .init($0.0, $0.1.json) })),
-            .init("required", .array(members.map { .string($0.0) })), .init("additionalProperties", .literal("false")),
-        ]
+    ) -> JSONText {
+        let required = JSONText.array(members.map { .string($0.0) })
+        return ValueSchema.object(members + optional).with(["required": required, "additionalProperties": false]).json
     }
+}
+
+/// What a condition may ask of a field, each with how its operand is written.
+enum FieldTests {
+    /// A test, and whether it is to be met or not.
+    typealias Asked = (test: Condition.Test, isMet: Bool)
+
+    static let all: [(name: String, operand: ValueReader<Asked>)] = [
+        ("equals", ValueReader.answer.map { text, _, _ in (.equals(text), true) }),
+        ("notEquals", ValueReader.answer.map { text, _, _ in (.equals(text), false) }),
+        ("in", ValueReader.listedValues.map { values, _, _ in (.oneOf(values), true) }),
+        ("empty", ValueReader.bool.map { isEmpty, _, _ in (.empty, isEmpty) }), ("matches", pattern),
+        ("contains", ValueReader.string().map { text, _, _ in (.contains(text), true) }), ("selected", selection),
+    ]
+
+    private static let pattern = ValueReader<Asked>("pattern", schema: ValueReader.pattern.schema()) { value, context in
+        context.conditionPatterns += 1
+        let limit = DefinitionLimits.conditionPatterns
+        if context.conditionPatterns == limit + 1 {
+            context.error("the form's conditions have more than \(limit) patterns, which is the limit", at: value)
+        }
+        return ValueReader.pattern.read(value, context).map { (.matches(pattern: $0), true) }
+    }
+
+    /// One value, or several.
+    private static let selection: ValueReader<Asked> = {
+        let (one, several) = (ValueReader.string(), ValueReader.listedValues)
+        return ValueReader("values", schema: .any(of: [one.schema(), several.schema()])) { value, context in
+            let values = value.string == nil ? several.read(value, context) : one.read(value, context).map { [$0] }
+            return values.map { (.selected($0), true) }
+        }
+    }()
 }
 
 extension ValueReader where Value == [String] {
     /// The values of a rule or a condition that lists them.
     package static var listedValues: ValueReader {
-        ValueReader<String>.string().list("values", from: 1, to: DefinitionLimits.listedValues).map(
-            show: { $0.prefix(20).joined(separator: ", ") }
-        ) { values, site, context in
-            if site.elements?.isEmpty == true { context.error("no value is listed", at: site) }
-            return values
-        }
+        ValueReader<String>.string()
+            .list("values", from: 1, to: DefinitionLimits.listedValues, orReport: "no value is listed")
+            .shown { $0.prefix(20).joined(separator: ", ") }
     }
 }

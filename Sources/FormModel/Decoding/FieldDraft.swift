@@ -47,11 +47,7 @@ struct FieldDraft {
             Preset.reader.words,
             schema: Preset.reader.schema,
             "a preset, whose keys count where the field has none"
-        ) {
-            _,
-            _,
-            _ in
-        }
+        )
 
         // Looks.
         Key(
@@ -302,7 +298,7 @@ struct FieldDraft {
     private static let rules = "at most \(DefinitionLimits.rules) validators"
 
     private static var rulesSchema: ValueSchema {
-        .list(of: .reference("validator"), [.init("maxItems", .literal("\(DefinitionLimits.rules)"))])
+        .list(of: .reference("validator"), ["maxItems": .number(DefinitionLimits.rules)])
     }
 }
 

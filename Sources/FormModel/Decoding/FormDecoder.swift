@@ -48,9 +48,9 @@ final class FormDecoder {
             "styles",
             "styles by identifier, at most \(DefinitionLimits.styles)",
             schema: {
-                let limits: [JSONText.Member] = [
-                    .init("propertyNames", ValueReader.identifier.schema().json),
-                    .init("maxProperties", .literal("\(DefinitionLimits.styles)")),
+                let limits: JSONText = [
+                    "propertyNames": ValueReader.identifier.schema().json,
+                    "maxProperties": .number(DefinitionLimits.styles),
                 ]
                 return .table(of: StyleTable.keys.schema().named("style"), limits)
             }
@@ -98,7 +98,7 @@ final class FormDecoder {
             schema: { StructureKeys.elementsSchema },
             isRequired: true,
             "in the form's order"
-        ) { _, _, _ in }
+        )
         Key("end", \.end, .textWithAnswers, "is shown when the form has been submitted, as the note `form_end`")
         Key(
             "endWhen",
@@ -117,11 +117,7 @@ final class FormDecoder {
             var policy = IdlePolicy()
             if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.idle = policy }
         }
-        Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`") {
-            _,
-            _,
-            _ in
-        }
+        Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`")
     }
 
     /// Reads a whole form.
@@ -238,17 +234,7 @@ final class FormDecoder {
 
     private func rule(_ value: JSONValue) -> Rule? {
         guard let (name, site) = typeName(value, "a validator", "the name of a validator") else { return nil }
-        let known = kinds.rule(named: name, context.types)
-        guard
-            known != nil
-                || context.mayBeProvided(
-                    "validator",
-                    name,
-                    at: site,
-                    known: kinds.ruleNames + context.types.validators
-                )
-        else { return nil }
-        let kind = known ?? PluginRule.self
+        guard let kind = kinds.rule(named: name, at: site, context) else { return nil }
         let isPlugin = kind == PluginRule.self
         let keys = isPlugin ? Rule.pluginKeys : Rule.keys
         guard var kind = kind.read(value, named: name, besides: keys.shape, context) else { return nil }
@@ -272,7 +258,7 @@ final class FormDecoder {
         if rules.contains(where: { $0.kind.condition != nil || !$0.kind.operands.isEmpty }) {
             context.error("a rule that works something out cannot be one of several", at: value)
         }
-        if Set(rules.compactMap(\.otherField)).count > 1 {
+        if Set(rules.compactMap(\.kind.otherField)).count > 1 {
             context.error("the rules compare with more than one other field", at: value)
         }
         return rules
@@ -283,61 +269,32 @@ final class FormDecoder {
 
     func formatter(_ value: JSONValue) -> FormatterDefinition? {
         guard let (name, site) = typeName(value, "a formatter", "the name of a formatter") else { return nil }
-        let known = kinds.formatter(named: name, context.types)
-        guard
-            known != nil
-                || context.mayBeProvided(
-                    "formatter",
-                    name,
-                    at: site,
-                    known: kinds.formatterNames + context.types.formatters
-                )
-        else { return nil }
-        let kind = known ?? PluginFormatter.self
+        guard let kind = kinds.formatter(named: name, at: site, context) else { return nil }
         return kind.read(value, named: name, besides: Self.formatterKeys, context).map { FormatterDefinition($0) }
     }
 
     /// Reads `measurer`: a type's name, or an object with its keys.
     private func measurer(_ value: JSONValue) -> TypeReference? {
-        let site: JSONValue
-        let type: TypeReference
-        if let name = value.string {
-            site = value
-            type = TypeReference(name: name, configuration: "{}")
-        } else if value.object == nil {
-            context.mismatch("the name of a text measurer or an object", at: value)
-            return nil
-        } else if let (_, place) = typeName(value, "a text measurer", "the name of a text measurer"),
-            let object = value.object
-        {
-            site = place
-            type = TypeReference(object, omitting: ["type"])
-        } else {
-            return nil
+        guard value.string != nil || value.object != nil else {
+            return context.mismatch("the name of a text measurer or an object", at: value)
         }
-        let known = context.types.measurers
-        if known.contains(type.name) { return type }
-        return context.mayBeProvided("text measurer", type.name, at: site, known: Array(known)) ? type : nil
+        let named = value.string.map { (name: $0, site: value) }
+        guard let (name, site) = named ?? typeName(value, "a text measurer", "the name of a text measurer"),
+            context.isProvided("text measurer", name, at: site, context.types.measurers)
+        else { return nil }
+        return value.object.map { TypeReference($0, omitting: ["type"]) }
+            ?? TypeReference(name: name, configuration: "{}")
     }
 
     private static var measurerSchema: ValueSchema {
-        .any(of: [.of(type: "string", [.init("minLength", .literal("1"))]), .ofTypedObject([], noun: "measurer")])
+        .any(of: [.of(type: "string", ["minLength": 1]), .ofTypedObject([], noun: "measurer")])
     }
 
     /// The `type` of an object, and where it stands.
     func typeName(_ value: JSONValue, _ noun: String, _ expected: String) -> (name: String, site: JSONValue)? {
-        guard let object = value.object else {
-            context.mismatch("an object", at: value)
-            return nil
-        }
-        guard let type = object["type"] else {
-            context.error("\(noun) needs the key “type”", at: value)
-            return nil
-        }
-        guard let name = type.string else {
-            context.mismatch(expected, at: type)
-            return nil
-        }
+        guard let object = value.object else { return context.mismatch("an object", at: value) }
+        guard let type = object["type"] else { return context.error("\(noun) needs the key “type”", at: value) }
+        guard let name = type.string else { return context.mismatch(expected, at: type) }
         return (name, type)
     }
 }

@@ -51,9 +51,7 @@ extension OptionsInput {
         Key(
             "options",
             "at most \(DefinitionLimits.options.grouped) of `{\"value\": …, \"label\": text}`",
-            schema: {
-                .list(of: optionSchema, [.init("maxItems", .literal("\(DefinitionLimits.options)"))])
-            },
+            schema: { .list(of: optionSchema, ["maxItems": .number(DefinitionLimits.options)]) },
             isRequired: true,
             "no value twice; a string is both value and label"
         ) { value, input, context in
@@ -178,14 +176,9 @@ extension DateInput {
     }
 
     private static let formats = ValueReader.text.map("text") { text, site, context -> [Format]? in
-        var formats: [Format] = []
-        for translation in text.translations {
-            do throws(DatePatternError) {
-                let pattern = try DatePattern(translation.text, for: .picker)
-                formats.append(Format(locale: translation.locale, pattern: pattern))
-            } catch {
-                context.error("the date format \(quoted(translation.text)) cannot be used: \(error)", at: site)
-            }
+        let formats = text.translations.compactMap { translation in
+            context.pattern(translation.text, for: .picker, "date format \(quoted(translation.text))", at: site)
+                .map { Format(locale: translation.locale, pattern: $0) }
         }
         return formats.isEmpty ? nil : formats
     }
@@ -213,21 +206,17 @@ extension DayBound {
     fileprivate static let reader = ValueReader<DayBound>("a day as `2026-03-05`, or `today`", schema: .day) {
         value,
         context in
-        guard let string = value.string else {
-            context.mismatch("“today” or a date", at: value)
-            return nil
-        }
+        guard let string = value.string else { return context.mismatch("“today” or a date", at: value) }
         if string == "today" { return .today }
         if let date = CalendarDay(iso: string) { return .date(date) }
-        context.error("\(quoted(string)) is neither “today” nor a date such as “2026-03-05”", at: value)
-        return nil
+        return context.error("\(quoted(string)) is neither “today” nor a date such as “2026-03-05”", at: value)
     }
 }
 
 extension ValueSchema {
     /// A day as `2026-03-05`, or `today`.
     package static var day: ValueSchema {
-        let date = ValueSchema.of(type: "string", [.init("pattern", .string("^[0-9]{4}-[0-9]{2}-[0-9]{2}$"))])
+        let date = ValueSchema.of(type: "string", ["pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"])
         return .any(of: [.word(in: ["today"]), date]).named("day")
     }
 }

@@ -13,14 +13,8 @@ extension DecodingContext {
             if name != usual { mismatch("an object with the type \(quoted(name.rawValue))", at: value) }
             return name == usual ? name : nil
         }
-        guard let object = value.object else {
-            mismatch("\(quoted(usual.rawValue)) or an object", at: value)
-            return nil
-        }
-        guard let type = object["type"] else {
-            error("\(noun) needs the key “type”", at: value)
-            return nil
-        }
+        guard let object = value.object else { return mismatch("\(quoted(usual.rawValue)) or an object", at: value) }
+        guard let type = object["type"] else { return error("\(noun) needs the key “type”", at: value) }
         return names.read(type, self)
     }
 }
@@ -123,7 +117,7 @@ extension CharacterFilter {
 
     private static let sets: ValueReader<[CharacterSetName]> = {
         let name = ValueReader<CharacterSetName>.choice()
-        let schema = ValueSchema.list(of: name.schema().named("characterSet"), [.init("uniqueItems", .literal("true"))])
+        let schema = ValueSchema.list(of: name.schema().named("characterSet"), ["uniqueItems": true])
         return ValueReader("list of " + name.words, schema: schema) { value, context in
             guard let elements = context.elements(value) else { return nil }
             var sets: [CharacterSetName] = []
@@ -157,13 +151,9 @@ extension Preset {
     static let reader: ValueReader<Preset> = {
         let names = allCases.map(\.rawValue)
         return ValueReader(names.joinedAsCode, schema: .word(in: names)) { value, context in
-            guard let name = value.string else {
-                context.mismatch("the name of a preset", at: value)
-                return nil
-            }
+            guard let name = value.string else { return context.mismatch("the name of a preset", at: value) }
             if let preset = Preset(rawValue: name) { return preset }
-            context.unknown("preset", name, at: value, allowed: names)
-            return nil
+            return context.unknown("preset", name, at: value, allowed: names)
         }
     }()
 }

@@ -14,18 +14,11 @@ struct PlaceholderReader {
         if value.kind == .string {
             return context.text(value).map { PlaceholderDefinition(text: $0, service: .floating(sheet.floating)) }
         }
-        guard let object = value.object else {
-            context.mismatch("a string or an object", at: value)
-            return nil
-        }
+        guard let object = value.object else { return context.mismatch("a string or an object", at: value) }
         guard let site = object["service"] else {
-            context.error("a placeholder needs the key “service”", at: value)
-            return nil
+            return context.error("a placeholder needs the key “service”", at: value)
         }
-        guard let name = site.string else {
-            context.mismatch("the name of a placeholder service", at: site)
-            return nil
-        }
+        guard let name = site.string else { return context.mismatch("the name of a placeholder service", at: site) }
         guard let service = service(name, value, at: site) else { return nil }
         let text = object["text"].flatMap { context.text($0) }
         return PlaceholderDefinition(text: text, service: service)
@@ -68,6 +61,6 @@ struct PlaceholderReader {
         ]
         let object = ValueSchema.ofTypedObject(services, noun: "Placeholder", key: "service")
         let entry = ValueSchema.any(of: [ValueReader.string().schema(), object]).named("placeholder")
-        return .list(of: entry, [.init("maxItems", .literal("\(DefinitionLimits.placeholders)"))])
+        return .list(of: entry, ["maxItems": .number(DefinitionLimits.placeholders)])
     }
 }

@@ -110,13 +110,13 @@ struct ReferenceChecks {
     }
 
     private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
-        guard rules.contains(where: { $0.kind.readsOthers || !$0.askedFields.isEmpty }) else { return }
+        guard rules.contains(where: { $0.kind.readsOthers || !$0.kind.askedFields.isEmpty }) else { return }
         let list = object[key] ?? object.value
         // A rule that could not be read has no element in `rules`.
         let elements = list.elements?.count == rules.count ? list.elements : nil
         for (place, rule) in rules.enumerated() {
             let object = elements?[place].object
-            if let other = rule.otherField { check(other, of: field, at: object?["field"] ?? list) }
+            if let other = rule.kind.otherField { check(other, of: field, at: object?["field"] ?? list) }
             let reader = Reader(keepsSecrets: field.isSecret)
             if rule.kind.condition != nil, let site = object?["check"] {
                 checkCondition(in: site, testsToo: true, reader)
@@ -125,8 +125,8 @@ struct ReferenceChecks {
                 for key in ["min", "max"] { if let site = object?[key] { checkOperands(in: site, reader) } }
             }
             let asked = object?["fields"]?.elements
-            for (number, name) in rule.askedFields.enumerated() where self.field(named: name) == nil {
-                let site = asked?.count == rule.askedFields.count ? asked?[number] : nil
+            for (number, name) in rule.kind.askedFields.enumerated() where self.field(named: name) == nil {
+                let site = asked?.count == rule.kind.askedFields.count ? asked?[number] : nil
                 context.unknown("field", name, at: site ?? list, allowed: scopes.names(from: scope))
             }
         }
@@ -169,7 +169,7 @@ struct ReferenceChecks {
     private func reportCircleOfComparisons() {
         // What stands around a row reads no field of it.
         let places = scopes.all[scope].places
-        let graph = fields.map { $0.rules.compactMap(\.otherField).compactMap { places[$0] } }
+        let graph = fields.map { $0.rules.compactMap(\.kind.otherField).compactMap { places[$0] } }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
         let names = (circle + [first]).map { quoted(fields[$0].id) }.joined(separator: " → ")

@@ -35,7 +35,7 @@ enum StructureKeys {
             schema: { elements },
             isRequired: true,
             "the elements of a row"
-        ) { _, _, _ in }
+        )
         Key("span", \.span, .span, "columns of the twelve of a line")
         Key("visibleWhen", \.visibleWhen, .condition, "where this does not hold, no field of any row is visible")
     }
@@ -53,21 +53,10 @@ enum StructureKeys {
     }
 
     static let section = KeyTable<SectionDraft>("a section") {
-        Key(
-            "id",
-            \.section.id,
-            .identifier,
-            default: "`section_1` and so on",
-            "unlike all others of the form"
-        )
+        Key("id", \.section.id, .identifier, default: "`section_1` and so on", "unlike all others of the form")
         Key("section", \.section.title, .textWithAnswers, isRequired: true, "the title")
-        Key(
-            "description",
-            \.description,
-            .textWithAnswers,
-            "stands first in the section, as the note `ID_description`"
-        )
-        Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section") { _, _, _ in }
+        Key("description", \.description, .textWithAnswers, "stands first in the section, as the note `ID_description`")
+        Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section")
         Key(
             "layout",
             \.section.isGrid,
@@ -94,11 +83,9 @@ enum StructureKeys {
         Key(
             "fields",
             "identifiers",
-            schema: {
-                .list(of: ValueReader.identifier.schema(), listLimits + [.init("uniqueItems", .literal("true"))])
-            },
+            schema: { .list(of: ValueReader.identifier.schema(), listLimits).with(["uniqueItems": true]) },
             "elements in the form's order, those of a section or the section itself; not on a review page"
-        ) { _, _, _ in }
+        )
         Key("review", \.page.isReview, .bool, "shows what was answered")
         Key("visibleWhen", \.page.visibleWhen, .condition, "where this does not hold, nothing of the page is visible")
     }
@@ -108,7 +95,7 @@ enum StructureKeys {
         Key(
             "constant",
             "string, number, `true` or `false`",
-            schema: { ValueSchema([.init("type", .array(["string", "number", "boolean"].map { .string($0) }))]) },
+            schema: { ValueSchema(["type": ["string", "number", "boolean"]]) },
             isRequired: true,
             "the value, which nobody sees or enters"
         ) { value, constant, context in
@@ -128,9 +115,7 @@ enum StructureKeys {
 
     // MARK: The schema
 
-    static var listLimits: [JSONText.Member] {
-        [.init("minItems", .literal("1")), .init("maxItems", .literal("\(DefinitionLimits.fields)"))]
-    }
+    private static var listLimits: JSONText { ["minItems": 1, "maxItems": .number(DefinitionLimits.fields)] }
 
     /// A list of elements. What an element is, one of its keys decides.
     private static var elements: ValueSchema { .list(of: .reference("element"), listLimits) }
@@ -144,10 +129,7 @@ enum StructureKeys {
         let field = FieldDraft.keys.schema().named("field")
         let element = kinds.reversed().reduce(field) { rest, kind in
             ValueSchema(
-                [
-                    .init("if", .object([.init("required", .array([.string(kind.0)]))])), .init("then", kind.1.json),
-                    .init("else", rest.json),
-                ],
+                ["if": ["required": [.string(kind.0)]], "then": kind.1.json, "else": rest.json],
                 of: [kind.1, rest]
             )
         }

@@ -172,3 +172,45 @@ package struct EditOrigins: OptionSet, Sendable, Hashable {
         ("clear", .clear),
     ]
 }
+
+/// Which grapheme clusters a user may enter.
+package struct CharacterFilter: Sendable, Hashable {
+    package var sets: [CharacterSetName]
+    /// Allowed besides the sets.
+    package var including: Set<Character>
+    /// Not allowed, whatever the sets say.
+    package var excluding: Set<Character>
+    /// Whether emoji are allowed besides the sets.
+    package var allowsEmoji: Bool
+
+    package init(
+        sets: [CharacterSetName],
+        including: Set<Character> = [],
+        excluding: Set<Character> = [],
+        allowsEmoji: Bool = false
+    ) {
+        self.sets = sets
+        self.including = including
+        self.excluding = excluding
+        self.allowsEmoji = allowsEmoji
+    }
+}
+
+/// One placeholder of a field.
+package struct PlaceholderDefinition: Sendable, Hashable {
+    package var text: LocalizedText?
+    package var service: Service
+
+    package enum Service: Sendable, Hashable {
+        case floating(FloatingPlaceholderStyle)
+        case `static`(StaticPlaceholderStyle)
+        case native(NativePlaceholderStyle)
+        /// A plug-in's type, with its configuration as a JSON object.
+        case plugin(type: String, configuration: String)
+    }
+
+    package init(text: LocalizedText?, service: Service) {
+        self.text = text
+        self.service = service
+    }
+}

@@ -32,20 +32,13 @@ package struct FormStructure: Sendable, Hashable {
         /// Places in the list that the section is a part of: a form's `elements`, or a group's `fields`.
         package var elements: Range<Int>
         /// How many sections this one stands in.
-        package var depth: Int
+        package var depth = 0
         /// Columns of twelve.
         package var span = FormStructure.columns
         /// Whether the section's fields with options are the lines of one table.
         package var isGrid = false
         /// `nil` for a section that is always visible.
         package var visibleWhen: Condition?
-
-        package init(id: String, title: LocalizedText? = nil, elements: Range<Int>, depth: Int = 0) {
-            self.id = id
-            self.title = title
-            self.elements = elements
-            self.depth = depth
-        }
     }
 
     package struct Page: Sendable, Hashable {
@@ -56,11 +49,6 @@ package struct FormStructure: Sendable, Hashable {
         package var visibleWhen: Condition?
         /// Whether the page shows what was answered, and has no fields of its own.
         package var isReview = false
-
-        package init(title: LocalizedText?, elements: Range<Int>) {
-            self.title = title
-            self.elements = elements
-        }
     }
 
     /// A value that nobody enters.

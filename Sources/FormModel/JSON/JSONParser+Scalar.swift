@@ -96,7 +96,7 @@ extension JSONParser {
 
     private mutating func skipDigits() -> Int {
         let start = position
-        while position < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[position] { position += 1 }
+        while position < bytes.count, bytes[position].isDigit { position += 1 }
         return position - start
     }
 
@@ -117,12 +117,8 @@ enum JSONEscape {
     private static func codeUnit(_ digits: ArraySlice<UInt8>) -> UInt32? {
         var value: UInt32 = 0
         for digit in digits {
-            switch digit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(digit - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = value << 4 | UInt32(digit - UInt8(ascii: "a") + 10)
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = value << 4 | UInt32(digit - UInt8(ascii: "A") + 10)
-            default: return nil
-            }
+            guard let nibble = digit.hexDigit else { return nil }
+            value = value << 4 | UInt32(nibble)
         }
         return value
     }

@@ -68,28 +68,23 @@ struct JSONParser {
     private mutating func readValue() throws(JSONSyntaxError) -> Bool {
         guard position < bytes.count else { throw unexpected("a value") }
         switch bytes[position] {
-        case UInt8(ascii: "{"): try openContainer(.object)
-        case UInt8(ascii: "["): try openContainer(.array)
-        case UInt8(ascii: "\""):
-            try readString(.string)
-            return false
+        case UInt8(ascii: "{"):
+            try openContainer(.object)
+            return true
+        case UInt8(ascii: "["):
+            try openContainer(.array)
+            return true
+        case UInt8(ascii: "\""): try readString(.string)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             let start = position
             try skipNumber()
             append(.number, from: start)
-            return false
-        case UInt8(ascii: "t"):
-            try readLiteral("true", .true)
-            return false
-        case UInt8(ascii: "f"):
-            try readLiteral("false", .false)
-            return false
-        case UInt8(ascii: "n"):
-            try readLiteral("null", .null)
-            return false
+        case UInt8(ascii: "t"): try readLiteral("true", .true)
+        case UInt8(ascii: "f"): try readLiteral("false", .false)
+        case UInt8(ascii: "n"): try readLiteral("null", .null)
         default: throw unexpected("a value")
         }
-        return true
+        return false
     }
 
     private mutating func openContainer(_ kind: JSONDocument.Kind) throws(JSONSyntaxError) {

@@ -16,6 +16,13 @@ package indirect enum JSONText: Sendable, Hashable {
         }
     }
 
+    static func number(_ number: Int) -> JSONText { .literal("\(number)") }
+
+    /// The members of an object; none of any other value.
+    var members: [Member] {
+        if case .object(let members) = self { members } else { [] }
+    }
+
     /// Columns.
     private static let width = 100
 
@@ -69,5 +76,20 @@ package indirect enum JSONText: Sendable, Hashable {
             }
         }
         return quoted + "\""
+    }
+}
+
+// MARK: Literals, as in `["type": "string", "maxLength": 64]`
+
+extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
+    package init(stringLiteral text: String) { self = .string(text) }
+    package init(integerLiteral number: Int) { self = .number(number) }
+    package init(booleanLiteral value: Bool) { self = .literal("\(value)") }
+}
+
+extension JSONText: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
+    package init(arrayLiteral elements: JSONText...) { self = .array(elements) }
+    package init(dictionaryLiteral members: (String, JSONText)...) {
+        self = .object(members.map { Member($0.0, $0.1) })
     }
 }

@@ -72,12 +72,7 @@ package struct JSONValue: Sendable {
     private var digits: Int? {
         let node = node
         guard node.kind == .number, node.end - node.start <= 9 else { return nil }
-        var value = 0
-        for byte in document.source(at: index) {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-            value = value * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        return value
+        return Int(asciiDigits: document.source(at: index))
     }
 
     /// The elements of an array; nil for another value.

@@ -3,14 +3,10 @@
 extension DecodingContext {
     /// Any string of at most `limit` code points.
     func string(_ value: JSONValue, limit: Int = DefinitionLimits.text) -> String? {
-        guard let string = value.string else {
-            mismatch("a string", at: value)
-            return nil
-        }
+        guard let string = value.string else { return mismatch("a string", at: value) }
         guard string.utf8.count <= limit || string.unicodeScalars.count <= limit else {
             let count = string.unicodeScalars.count
-            error("the text has \(count) code points; the limit is \(limit)", at: value)
-            return nil
+            return error("the text has \(count) code points; the limit is \(limit)", at: value)
         }
         return string
     }
@@ -24,15 +20,13 @@ extension DecodingContext {
             }
         }
         guard let object = value.object else {
-            mismatch("a string or an object of strings by language", at: value)
-            return nil
+            return mismatch("a string or an object of strings by language", at: value)
         }
         let limit = DefinitionLimits.translations
         guard 1...limit ~= object.count else {
             let count = object.count
             let excess = "there are \(count) languages; the limit is \(limit)"
-            error(count == 0 ? "the text is in no language" : excess, at: value)
-            return nil
+            return error(count == 0 ? "the text is in no language" : excess, at: value)
         }
         // In lower case.
         var tags: Set<String> = []
@@ -82,13 +76,9 @@ extension DecodingContext {
 
     /// One of some words.
     func word(_ value: JSONValue, among words: [String]) -> String? {
-        guard let word = value.string else {
-            mismatch("one of \(list(words))", at: value)
-            return nil
-        }
+        guard let word = value.string else { return mismatch("one of \(list(words))", at: value) }
         if words.contains(word) { return word }
-        unknown("value", word, at: value, allowed: words)
-        return nil
+        return unknown("value", word, at: value, allowed: words)
     }
 
     /// The place of one of some words.
@@ -100,14 +90,20 @@ extension DecodingContext {
     func number(_ value: JSONValue, in range: ClosedRange<Double>, _ unit: String) -> Double? {
         if let number = value.double, range ~= number { return number }
         let bounds = "\(range.lowerBound.short) to \(range.upperBound.short)"
-        error("\(value.shownNumber) is out of range: \(bounds) \(unit)", at: value)
-        return nil
+        return error("\(value.shownNumber) is out of range: \(bounds) \(unit)", at: value)
+    }
+
+    /// A pattern of a date; `noun` is what a message about one that cannot be used calls it.
+    package func pattern(_ text: String, for use: DatePattern.Use, _ noun: String, at site: JSONValue) -> DatePattern? {
+        do throws(DatePatternError) {
+            return try DatePattern(text, for: use)
+        } catch {
+            return self.error("the \(noun) cannot be used: \(error)", at: site)
+        }
     }
 
     package func elements(_ value: JSONValue) -> [JSONValue]? {
-        if let elements = value.elements { return elements }
-        mismatch("an array", at: value)
-        return nil
+        value.elements ?? mismatch("an array", at: value)
     }
 
     /// The elements of an array that may have at most `limit` of them; what is beyond is reported and left out.

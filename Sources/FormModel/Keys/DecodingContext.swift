@@ -95,9 +95,16 @@ package final class DecodingContext {
     }
 
     // MARK: Findings
+    //
+    // The reports of errors come in two forms: one that answers nothing, and one for a reader's `return`, which answers `nil`.
 
     package func error(_ message: @autoclosure () -> String, at value: JSONValue) {
         report(.error, message, at: value)
+    }
+
+    package func error<Value>(_ message: @autoclosure () -> String, at value: JSONValue) -> Value? {
+        report(.error, message, at: value)
+        return nil
     }
 
     package func warning(_ message: @autoclosure () -> String, at value: JSONValue) {
@@ -105,6 +112,10 @@ package final class DecodingContext {
     }
 
     package func mismatch(_ expected: @autoclosure () -> String, at value: JSONValue) {
+        error("expected \(expected()), found \(value.typeName)", at: value)
+    }
+
+    package func mismatch<Value>(_ expected: @autoclosure () -> String, at value: JSONValue) -> Value? {
         error("expected \(expected()), found \(value.typeName)", at: value)
     }
 
@@ -118,19 +129,36 @@ package final class DecodingContext {
         error("unknown \(what) \(quoted(name))\(suggestion(for: name, among: Array(allowed())))", at: value)
     }
 
-    /// Whether a plug-in may provide a type that is not known here. Reports the name: if none may, as an error.
-    package func mayBeProvided(
+    package func unknown<Value>(
         _ what: String,
         _ name: String,
         at value: JSONValue,
-        known: @autoclosure () -> [String]
+        allowed: @autoclosure () -> some Collection<String>
+    ) -> Value? {
+        error("unknown \(what) \(quoted(name))\(suggestion(for: name, among: Array(allowed())))", at: value)
+    }
+
+    /// Whether a plug-in provides a type, or may: one that is not known here is reported, as an error unless a plug-in may yet come.
+    ///
+    /// - Parameters:
+    ///   - plugins: the names of the plug-ins' types.
+    ///   - own: the names of formd's.
+    func isProvided(
+        _ what: String,
+        _ name: String,
+        at value: JSONValue,
+        _ plugins: Set<String>,
+        besides own: @autoclosure () -> [String] = []
     ) -> Bool {
+        if plugins.contains(name) { return true }
+        let severity: Diagnostic.Severity = types.isComplete ? .error : .warning
+        let known = (own() + plugins).sorted()
         report(
-            types.isComplete ? .error : .warning,
-            { "no plug-in provides the \(what) \(quoted(name))\(suggestion(for: name, among: known().sorted()))" },
+            severity,
+            { "no plug-in provides the \(what) \(quoted(name))\(suggestion(for: name, among: known))" },
             at: value
         )
-        return !types.isComplete
+        return severity == .warning
     }
 
     private func suggestion(for name: String, among known: [String]) -> String {
@@ -181,6 +209,34 @@ package final class DecodingContext {
                 column: position.column
             )
         }
+    }
+}
+
+/// One finding of a check: what is wrong with a definition, and where it stands.
+package struct Diagnostic: Sendable, Hashable {
+    package var severity: Severity
+    /// The JSON Pointer (RFC 6901, escaped) of the value at fault; for an unknown or doubled key, of the member.
+    /// Empty for the whole text, so also for a syntax error.
+    package var pointer: String
+    /// One sentence without a full stop; names the offending value and, where there is a choice, what is allowed.
+    package var message: String
+    /// 1-based.
+    package var line: Int
+    /// 1-based, in code points.
+    package var column: Int
+
+    package enum Severity: String, Sendable, CaseIterable {
+        /// The definition is refused.
+        case error
+        case warning
+    }
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// `3:14: error: /fields/0/id: …`, as compilers write it.
+    package var description: String {
+        let place = pointer.isEmpty ? "" : "\(pointer): "
+        return "\(line):\(column): \(severity.rawValue): \(place)\(message)"
     }
 }
 

@@ -12,9 +12,9 @@ package struct Key<Root>: Sendable {
     /// Whether a field's own value goes over that of its preset instead of replacing it.
     let goesOverPreset: Bool
     /// The value that counts if the key is missing, in Markdown; `nil` if there is none.
-    package let defaultValue: @Sendable (Root) -> String?
+    package private(set) var defaultValue: @Sendable (Root) -> String?
     /// What `Explain` says of the value; `nil` if it says nothing.
-    let explanation: @Sendable (_ root: Root, _ fallback: Root) -> String?
+    private(set) var explanation: @Sendable (_ root: Root, _ fallback: Root) -> String? = { _, _ in nil }
     /// Reads a member into the object; leaves it as it is if the value is wrong.
     let read: @Sendable (JSONValue, inout Root, DecodingContext) -> Void
 
@@ -33,14 +33,12 @@ package struct Key<Root>: Sendable {
         explained: Explained = .unlessDefault,
         _ about: String = ""
     ) {
-        self.init(name, reader, isRequired: isRequired, about) {
-            fallback ?? reader.show?($0[keyPath: path]).asCode
-        } explanation: { root, usual in
+        self.init(name, reader, isRequired: isRequired, default: fallback, about) { $1[keyPath: path] = $0 }
+        if fallback == nil { defaultValue = { reader.show?($0[keyPath: path]).asCode } }
+        explanation = { root, usual in
             let isNamed =
                 explained == .always || explained == .unlessDefault && root[keyPath: path] != usual[keyPath: path]
             return isNamed ? reader.show?(root[keyPath: path]) : nil
-        } write: { value, root in
-            root[keyPath: path] = value
         }
     }
 
@@ -54,13 +52,9 @@ package struct Key<Root>: Sendable {
         explained: Explained = .unlessDefault,
         _ about: String = ""
     ) {
-        self.init(name, reader, isRequired: isRequired, about) {
-            fallback ?? $0[keyPath: path].flatMap { reader.show?($0).asCode }
-        } explanation: { root, _ in
-            explained == .never ? nil : root[keyPath: path].flatMap { reader.show?($0) }
-        } write: { value, root in
-            root[keyPath: path] = value
-        }
+        self.init(name, reader, isRequired: isRequired, default: fallback, about) { $1[keyPath: path] = $0 }
+        if fallback == nil { defaultValue = { $0[keyPath: path].flatMap { reader.show?($0).asCode } } }
+        explanation = { root, _ in explained == .never ? nil : root[keyPath: path].flatMap { reader.show?($0) } }
     }
 
     /// A key whose value is an object that is read over what the property holds.
@@ -84,38 +78,12 @@ package struct Key<Root>: Sendable {
         _ about: String = "",
         write: @escaping @Sendable (Value, inout Root) -> Void
     ) {
-        self.init(name, reader, isRequired: isRequired, about) { _ in
-            fallback
-        } explanation: { _, _ in
-            nil
-        } write: {
-            write($0, &$1)
+        self.init(name, reader.words, schema: reader.schema, isRequired: isRequired, default: fallback, about) {
+            if let value = reader.read($0, $2) { write(value, &$1) }
         }
     }
 
-    private init<Value>(
-        _ name: String,
-        _ reader: ValueReader<Value>,
-        isRequired: Bool,
-        _ about: String,
-        defaultValue: @escaping @Sendable (Root) -> String?,
-        explanation: @escaping @Sendable (Root, Root) -> String?,
-        write: @escaping @Sendable (Value, inout Root) -> Void
-    ) {
-        self.name = name
-        self.about = about
-        self.isRequired = isRequired
-        words = reader.words
-        schema = reader.schema
-        goesOverPreset = false
-        self.defaultValue = defaultValue
-        self.explanation = explanation
-        read = { value, root, context in
-            if let value = reader.read(value, context) { write(value, &root) }
-        }
-    }
-
-    /// A key that is read in its own way.
+    /// A key that is read in its own way; without `read`, by whoever reads the object.
     package init(
         _ name: String,
         _ words: String,
@@ -124,7 +92,7 @@ package struct Key<Root>: Sendable {
         default fallback: String? = nil,
         goesOverPreset: Bool = false,
         _ about: String = "",
-        read: @escaping @Sendable (JSONValue, inout Root, DecodingContext) -> Void
+        read: @escaping @Sendable (JSONValue, inout Root, DecodingContext) -> Void = { _, _, _ in }
     ) {
         self.name = name
         self.about = about
@@ -133,7 +101,6 @@ package struct Key<Root>: Sendable {
         self.schema = schema
         self.goesOverPreset = goesOverPreset
         defaultValue = { _ in fallback }
-        explanation = { _, _ in nil }
         self.read = read
     }
 }
@@ -187,22 +154,13 @@ package final class KeyTable<Root>: Sendable {
 
     /// - Parameter common: keys of the object that stand in another table.
     package func schema(besides common: [(name: String, schema: ValueSchema)] = []) -> ValueSchema {
-        let own = keys.map { key in
-            let about = key.about.isEmpty ? [] : [JSONText.Member("description", .string(key.about))]
-            return (name: key.name, schema: key.schema().with(about), isRequired: key.isRequired)
-        }
-        let all = common.map { ($0.name, $0.schema) } + own.map { ($0.name, $0.schema) }
-        var keywords: [JSONText.Member] = [
-            .init("type", .string("object")), .init("properties", .object(all.map { .init($0.0, $0.1.json) })),
-        ]
-        let required = own.filter(\.isRequired).map { JSONText.string($0.name) }
-        if !required.isEmpty { keywords.append(.init("required", .array(required))) }
-        if !shape.alternatives.isEmpty {
-            let choices = shape.alternatives.map { JSONText.object([.init("required", .array([.string($0)]))]) }
-            keywords.append(.init("anyOf", .array(choices)))
-        }
-        if !shape.isOpen { keywords.append(.init("additionalProperties", .literal("false"))) }
-        let schema = ValueSchema(keywords, of: all.map(\.1))
+        let own = keys.map { (name: $0.name, schema: $0.schema().described(as: $0.about)) }
+        let required = keys.filter(\.isRequired).map { JSONText.string($0.name) }
+        let choices = shape.alternatives.map { ["required": [.string($0)]] as JSONText }
+        let schema = ValueSchema.object(common + own)
+            .with(required.isEmpty ? [:] : ["required": .array(required)])
+            .with(choices.isEmpty ? [:] : ["anyOf": .array(choices)])
+            .with(shape.isOpen ? [:] : ["additionalProperties": false])
         return schemaName.map(schema.named) ?? schema
     }
 }

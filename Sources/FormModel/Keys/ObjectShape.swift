@@ -96,10 +96,7 @@ package final class ObjectShape: Sendable {
     func members(of value: JSONValue, _ context: DecodingContext, besides common: ObjectShape? = .empty)
         -> ObjectMembers?
     {
-        guard let object = value.object else {
-            context.mismatch("an object", at: value)
-            return nil
-        }
+        guard let object = value.object else { return context.mismatch("an object", at: value) }
         guard context.hasTime(for: 1 + object.count / 4) else { return nil }
         let members = ObjectMembers(of: object, shape: self) { node in
             guard let common, !isOpen, common.place(of: node, in: value.document) == nil else { return }

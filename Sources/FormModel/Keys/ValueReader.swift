@@ -32,6 +32,11 @@ package struct ValueReader<Value>: Sendable {
             read(value, context).flatMap { transform($0, value, context) }
         }
     }
+
+    /// The same reader, whose values are written in another way; `nil` if they are not written.
+    package func shown(as words: String? = nil, _ show: (@Sendable (Value) -> String)?) -> ValueReader {
+        ValueReader(words ?? self.words, schema: schema(), show: show, read: read)
+    }
 }
 
 // MARK: Words and flags
@@ -40,8 +45,7 @@ extension ValueReader where Value == Bool {
     package static var bool: ValueReader {
         ValueReader("`true` or `false`", schema: .of(type: "boolean"), show: { "\($0)" }) { value, context in
             if let bool = value.bool { return bool }
-            context.mismatch("true or false", at: value)
-            return nil
+            return context.mismatch("true or false", at: value)
         }
     }
 
@@ -74,7 +78,7 @@ extension ValueReader where Value: OptionSet & Sendable, Value.Element == Value 
         let names = options.map(\.name)
         return ValueReader(
             "list of " + names.joinedAsCode,
-            schema: .list(of: .word(in: names), [.init("uniqueItems", .literal("true"))]),
+            schema: .list(of: .word(in: names), ["uniqueItems": true]),
             show: { value in options.filter { value.contains($0.option) }.map(\.name).joinedAsCode }
         ) { value, context in
             guard let elements = context.elements(value) else { return nil }
@@ -101,14 +105,10 @@ extension ValueReader where Value == Int {
             schema: .of(type: "integer", bounds.keywords),
             show: { "\($0)" }
         ) { value, context in
-            guard value.kind == .number else {
-                context.mismatch("a whole number", at: value)
-                return nil
-            }
+            guard value.kind == .number else { return context.mismatch("a whole number", at: value) }
             guard let number = context.number(value, in: bounds, unit) else { return nil }
             if let integer = Int(exactly: number) { return integer }
-            context.error("\(value.shownNumber) is not a whole number", at: value)
-            return nil
+            return context.error("\(value.shownNumber) is not a whole number", at: value)
         }
     }
 
@@ -121,10 +121,7 @@ extension ValueReader where Value == Int {
 extension ValueReader where Value == Double {
     package static func number(in range: ClosedRange<Double>, _ unit: String) -> ValueReader {
         ValueReader(unit, schema: .of(type: "number", range.keywords), show: { $0.short }) { value, context in
-            guard value.kind == .number else {
-                context.mismatch("a number", at: value)
-                return nil
-            }
+            guard value.kind == .number else { return context.mismatch("a number", at: value) }
             return context.number(value, in: range, unit)
         }
     }
@@ -146,17 +143,13 @@ extension ValueReader where Value == DecimalNumber {
     package static var decimal: ValueReader {
         ValueReader(
             "a number, or a string with one",
-            schema: ValueSchema([.init("type", .array([.string("number"), .string("string")]))]),
+            schema: ValueSchema(["type": ["number", "string"]]),
             show: \.description
         ) { value, context in
             let limit = DefinitionLimits.numberDigits
-            guard let text = value.numberText ?? value.string else {
-                context.mismatch("a number", at: value)
-                return nil
-            }
+            guard let text = value.numberText ?? value.string else { return context.mismatch("a number", at: value) }
             guard text.utf8.count <= limit else {
-                context.error("the number has \(text.utf8.count) digits; the limit is \(limit)", at: value)
-                return nil
+                return context.error("the number has \(text.utf8.count) digits; the limit is \(limit)", at: value)
             }
             let number = value.kind == .number ? DecimalNumber(json: text) : DecimalNumber(text)
             if number == nil { context.error("\(quoted(text)) is not a decimal number", at: value) }
@@ -172,7 +165,7 @@ extension ValueReader where Value == String {
     package static func string(limit: Int = DefinitionLimits.text) -> ValueReader {
         ValueReader(
             "string",
-            schema: .of(type: "string", [.init("maxLength", .literal("\(limit)"))]),
+            schema: .of(type: "string", ["maxLength": .number(limit)]),
             show: { $0.isEmpty ? "\"\"" : $0 }
         ) { value, context in
             context.string(value, limit: limit)
@@ -182,24 +175,16 @@ extension ValueReader where Value == String {
     /// A text, or of a toggle whether it is on.
     package static var answer: ValueReader {
         let string = string()
-        return ValueReader(
-            "string; of a toggle `true` or `false`",
-            schema: .any(of: [string.schema(), .of(type: "boolean")])
-        ) {
-            value,
-            context in
+        let schema = ValueSchema.any(of: [string.schema(), .of(type: "boolean")])
+        return ValueReader("string; of a toggle `true` or `false`", schema: schema) { value, context in
             value.bool.map(String.init) ?? string.read(value, context)
         }
     }
 
     /// A string of at least one code point.
     package static func name(limit: Int = DefinitionLimits.resourceName) -> ValueReader {
-        let limits: [JSONText.Member] = [
-            .init("minLength", .literal("1")), .init("maxLength", .literal("\(limit)")),
-        ]
-        return ValueReader("1 to \(limit.grouped) code points", schema: .of(type: "string", limits), show: { $0 }) {
-            value,
-            context in
+        let schema = ValueSchema.of(type: "string", ["minLength": 1, "maxLength": .number(limit)])
+        return ValueReader("1 to \(limit.grouped) code points", schema: schema, show: { $0 }) { value, context in
             guard let string = context.string(value, limit: limit) else { return nil }
             if string.isEmpty { context.error("the text is empty", at: value) }
             return string.isEmpty ? nil : string
@@ -209,43 +194,29 @@ extension ValueReader where Value == String {
     package static var identifier: ValueReader {
         ValueReader(
             "identifier",
-            schema: .of(type: "string", [.init("pattern", .string("^[A-Za-z_][A-Za-z0-9_]{0,63}$"))]).named(
-                "identifier"
-            ),
+            schema: .of(type: "string", ["pattern": "^[A-Za-z_][A-Za-z0-9_]{0,63}$"]).named("identifier"),
             show: { $0 }
         ) { value, context in
-            guard let name = value.string else {
-                context.mismatch("an identifier", at: value)
-                return nil
-            }
+            guard let name = value.string else { return context.mismatch("an identifier", at: value) }
             if Identifier.isValid(name) { return name }
             let form = "a letter or “_”, then letters, digits or “_”, at most \(DefinitionLimits.identifier) in all"
-            context.error("\(quoted(name)) is not an identifier: \(form)", at: value)
-            return nil
+            return context.error("\(quoted(name)) is not an identifier: \(form)", at: value)
         }
     }
 
     package static var languageTag: ValueReader {
         ValueReader("BCP 47 tag", schema: .of(type: "string"), show: { $0 }) { value, context in
-            guard let tag = value.string else {
-                context.mismatch("a BCP 47 language tag", at: value)
-                return nil
-            }
+            guard let tag = value.string else { return context.mismatch("a BCP 47 language tag", at: value) }
             if LanguageTag.isWellFormed(tag) { return tag }
-            context.error("\(quoted(tag)) is not a BCP 47 language tag", at: value)
-            return nil
+            return context.error("\(quoted(tag)) is not a BCP 47 language tag", at: value)
         }
     }
 
     package static var autofillToken: ValueReader {
         ValueReader("an autofill token of HTML", schema: .of(type: "string"), show: { $0 }) { value, context in
-            guard let token = value.string else {
-                context.mismatch("an autofill token", at: value)
-                return nil
-            }
+            guard let token = value.string else { return context.mismatch("an autofill token", at: value) }
             if AutofillToken.all.contains(token) { return token }
-            context.unknown("autofill token", token, at: value, allowed: AutofillToken.all)
-            return nil
+            return context.unknown("autofill token", token, at: value, allowed: AutofillToken.all)
         }
     }
 
@@ -256,14 +227,12 @@ extension ValueReader where Value == String {
             if SharedPattern.isReference(pattern) {
                 if SharedPattern(reference: pattern) != nil { return pattern }
                 let known = SharedPattern.allCases.map { "@\($0.rawValue)" }
-                context.unknown("shared pattern", pattern, at: value, allowed: known)
-                return nil
+                return context.unknown("shared pattern", pattern, at: value, allowed: known)
             }
             guard context.hasTime(for: WorkBudget.largeStep), let problem = context.patternProblem(pattern) else {
                 return pattern
             }
-            context.error("the pattern cannot be used: \(problem)", at: value)
-            return nil
+            return context.error("the pattern cannot be used: \(problem)", at: value)
         }
     }
 
@@ -271,18 +240,14 @@ extension ValueReader where Value == String {
     package static func patternText(_ noun: String) -> ValueReader {
         let limit = DefinitionLimits.pattern
         return ValueReader("at most \(limit.grouped) bytes", schema: patternSchema, show: { $0 }) { value, context in
-            guard let pattern = value.string else {
-                context.mismatch(noun, at: value)
-                return nil
-            }
+            guard let pattern = value.string else { return context.mismatch(noun, at: value) }
             guard pattern.utf8.count > limit else { return pattern }
-            context.error("the pattern has \(pattern.utf8.count) bytes; the limit is \(limit)", at: value)
-            return nil
+            return context.error("the pattern has \(pattern.utf8.count) bytes; the limit is \(limit)", at: value)
         }
     }
 
     private static var patternSchema: ValueSchema {
-        .of(type: "string", [.init("maxLength", .literal("\(DefinitionLimits.pattern)"))])
+        .of(type: "string", ["maxLength": .number(DefinitionLimits.pattern)])
     }
 }
 
@@ -304,10 +269,9 @@ extension ValueReader where Value == LocalizedText {
 
     private static var textSchema: ValueSchema {
         let string = ValueReader<String>.string().schema()
-        let tag = JSONText.object([.init("pattern", .string("^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$"))])
-        let limits: [JSONText.Member] = [
-            .init("minProperties", .literal("1")),
-            .init("maxProperties", .literal("\(DefinitionLimits.translations)")), .init("propertyNames", tag),
+        let limits: JSONText = [
+            "minProperties": 1, "maxProperties": .number(DefinitionLimits.translations),
+            "propertyNames": ["pattern": "^[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8})*$"],
         ]
         return .any(of: [string, .table(of: string, limits)])
     }
@@ -316,28 +280,32 @@ extension ValueReader where Value == LocalizedText {
 // MARK: Lists
 
 extension ValueReader {
-    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not
-    /// read.
-    package func list(_ things: String, from minimum: Int = 0, to limit: Int) -> ValueReader<[Value]> {
-        let least = minimum > 0 ? [JSONText.Member("minItems", .literal("\(minimum)"))] : []
-        let keywords = least + [.init("maxItems", .literal("\(limit)"))]
+    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not read.
+    ///
+    /// - Parameter absence: what is reported of a list without values; `nil` if it may be empty.
+    package func list(
+        _ things: String,
+        from minimum: Int = 0,
+        to limit: Int,
+        orReport absence: String? = nil
+    ) -> ValueReader<[Value]> {
+        let least: JSONText = minimum > 0 ? ["minItems": .number(minimum)] : [:]
         let words = minimum > 0 ? "\(minimum) to \(limit.grouped) \(things)" : "at most \(limit.grouped) \(things)"
-        let showList: (@Sendable ([Value]) -> String)?
-        if let show {
-            showList = { values in "[" + values.map { show($0) }.joined(separator: ", ") + "]" }
-        } else {
-            showList = nil
+        let showList = show.map { show in
+            { @Sendable (values: [Value]) in "[" + values.map(show).joined(separator: ", ") + "]" }
         }
-        return ValueReader<[Value]>(words, schema: .list(of: schema(), keywords), show: showList) { value, context in
-            context.elements(value, to: limit, things)?.compactMap { read($0, context) }
+        let schema = ValueSchema.list(of: schema(), least).with(["maxItems": .number(limit)])
+        return ValueReader<[Value]>(words, schema: schema, show: showList) { value, context in
+            if let absence, value.elements?.isEmpty == true { context.error(absence, at: value) }
+            return context.elements(value, to: limit, things)?.compactMap { read($0, context) }
         }
     }
 }
 
 extension ClosedRange<Double> {
     /// The bounds as a JSON Schema has them.
-    fileprivate var keywords: [JSONText.Member] {
-        [.init("minimum", .literal(lowerBound.short)), .init("maximum", .literal(upperBound.short))]
+    fileprivate var keywords: JSONText {
+        ["minimum": .literal(lowerBound.short), "maximum": .literal(upperBound.short)]
     }
 }
 

@@ -5,34 +5,38 @@ package struct ValueSchema: Sendable {
     /// The shared schemas that it refers to, by name; they stand under `$defs`.
     package var shared: [String: JSONText]
 
-    package init(_ keywords: [JSONText.Member], of parts: [ValueSchema] = []) {
-        json = .object(keywords)
+    /// - Parameter keywords: an object.
+    package init(_ keywords: JSONText, of parts: [ValueSchema] = []) {
+        json = keywords
         shared = parts.reduce(into: [:]) { $0.merge($1.shared) { first, _ in first } }
     }
 
     /// - Parameter type: `string`, `boolean`, `number` or `integer`.
-    package static func of(type: String, _ keywords: [JSONText.Member] = []) -> ValueSchema {
-        ValueSchema([.init("type", .string(type))] + keywords)
+    package static func of(type: String, _ keywords: JSONText = [:]) -> ValueSchema {
+        ValueSchema(["type": .string(type)]).with(keywords)
     }
 
     package static func word(in words: [String]) -> ValueSchema {
-        ValueSchema([.init("enum", .array(words.map(JSONText.string)))])
+        ValueSchema(["enum": .array(words.map(JSONText.string))])
     }
 
-    package static func list(of element: ValueSchema, _ keywords: [JSONText.Member] = []) -> ValueSchema {
-        ValueSchema([.init("type", .string("array")), .init("items", element.json)] + keywords, of: [element])
+    package static func list(of element: ValueSchema, _ keywords: JSONText = [:]) -> ValueSchema {
+        ValueSchema(["type": "array", "items": element.json], of: [element]).with(keywords)
     }
 
     package static func any(of choices: [ValueSchema]) -> ValueSchema {
-        ValueSchema([.init("anyOf", .array(choices.map(\.json)))], of: choices)
+        ValueSchema(["anyOf": .array(choices.map(\.json))], of: choices)
     }
 
     /// An object with any members whose values have one schema.
-    package static func table(of value: ValueSchema, _ keywords: [JSONText.Member] = []) -> ValueSchema {
-        ValueSchema(
-            [.init("type", .string("object")), .init("additionalProperties", value.json)] + keywords,
-            of: [value]
-        )
+    package static func table(of value: ValueSchema, _ keywords: JSONText = [:]) -> ValueSchema {
+        ValueSchema(["type": "object", "additionalProperties": value.json], of: [value]).with(keywords)
+    }
+
+    /// An object with some members.
+    static func object(_ members: [(name: String, schema: ValueSchema)]) -> ValueSchema {
+        let properties = members.map { JSONText.Member($0.name, $0.schema.json) }
+        return ValueSchema(["type": "object", "properties": .object(properties)], of: members.map(\.schema))
     }
 
     /// A reference to a schema that is written once, under `$defs`.
@@ -45,22 +49,28 @@ package struct ValueSchema: Sendable {
 
     /// A reference to a schema that another declaration names.
     package static func reference(_ name: String) -> ValueSchema {
-        ValueSchema([.init("$ref", .string("#/$defs/" + name))])
+        ValueSchema(["$ref": .string("#/$defs/" + name)])
     }
 
-    /// The same schema with more keywords, before its own.
-    package func with(_ keywords: [JSONText.Member]) -> ValueSchema {
-        guard case .object(let members) = json else { return self }
+    /// The same schema with more keywords behind its own.
+    package func with(_ keywords: JSONText) -> ValueSchema {
         var schema = self
-        schema.json = .object(keywords + members)
+        schema.json = .object(json.members + keywords.members)
+        return schema
+    }
+
+    /// The same schema with words about it, before all else.
+    func described(as about: String) -> ValueSchema {
+        guard !about.isEmpty else { return self }
+        var schema = self
+        schema.json = .object([.init("description", .string(about))] + json.members)
         return schema
     }
 
     /// An object of which one key, `type` for most, says which other keys it has.
     ///
     /// - Parameters:
-    /// - types: the schemas of the objects by type, each of which is written once, under its name with `noun` behind
-    /// it.
+    ///   - types: the schemas of the objects by type, each of which is written once, under its name with `noun` behind it.
     ///   - isOpen: whether plug-ins provide more types.
     package static func ofTypedObject(
         _ types: [(name: String, schema: ValueSchema)],
@@ -70,30 +80,19 @@ package struct ValueSchema: Sendable {
     ) -> ValueSchema {
         var word = ValueSchema.word(in: types.map(\.name))
         if isOpen {
-            let foreign = ValueSchema.of(
-                type: "string",
-                [.init("description", .string("A plug-in's.")), .init("minLength", .literal("1"))]
-            )
+            let foreign = ValueSchema.of(type: "string", ["description": "A plug-in's.", "minLength": 1])
             word = types.isEmpty ? foreign : .any(of: [word, foreign])
         }
         let named = types.map { ($0.name, $0.schema.named($0.name + noun)) }
-        let cases = named.map { name, schema in
-            JSONText.object([
-                .init(
-                    "if",
-                    .object([
-                        .init("properties", .object([.init(key, .object([.init("const", .string(name))]))])),
-                        .init("required", .array([.string(key)])),
-                    ])
-                ),
-                .init("then", schema.json),
-            ])
+        let cases = named.map { name, schema -> JSONText in
+            let isOfType: JSONText = [
+                "properties": .object([.init(key, ["const": .string(name)])]), "required": [.string(key)],
+            ]
+            return ["if": isOfType, "then": schema.json]
         }
-        var keywords: [JSONText.Member] = [
-            .init("type", .string("object")), .init("properties", .object([.init(key, word.json)])),
-            .init("required", .array([.string(key)])),
+        let object: JSONText = [
+            "type": "object", "properties": .object([.init(key, word.json)]), "required": [.string(key)],
         ]
-        if !cases.isEmpty { keywords.append(.init("allOf", .array(cases))) }
-        return ValueSchema(keywords, of: named.map(\.1))
+        return ValueSchema(object, of: named.map(\.1)).with(cases.isEmpty ? [:] : ["allOf": .array(cases)])
     }
 }

@@ -26,18 +26,6 @@ package enum RuleCompatibility: String, Sendable, CaseIterable {
 }
 
 extension Rule {
-    /// The name that definitions give the rule.
-    package var typeName: String { kind.typeName }
-    /// What `Explain` says of the rule.
-    package var parameters: [RuleParameter] { kind.parameters }
-    /// The field that the rule reads besides its own.
-    package var otherField: String? { kind.otherField }
-    /// The fields whose values a plug-in is told along with the text.
-    package var askedFields: [String] { kind.askedFields }
-    /// Whether the rule says nothing but whether the values of two fields are equal.
-    package var comparesOnly: Bool { kind.comparesOnly }
-    /// Whether the verdict depends on the day on which the rule is asked.
-    package var asksForToday: Bool { kind.asksForToday }
     /// Whether the rule has an opinion of empty text.
     package var judgesEmptyText: Bool { kind.judgesEmptyText || compatibility == .formController }
 }
@@ -66,5 +54,79 @@ extension Rule {
         Key("type", .string(), isRequired: true) { _, _ in }
         Key("message", \.message, .message, "what is said of a text that fails")
         Key("severity", \.severity, .choice(), "a warning is shown and never makes a field invalid")
+    }
+}
+
+/// The rule `any`: a text that one of several rules lets pass. The engine asks these rules, which the decoder reads.
+package struct AnyRule: RuleKind {
+    package var alternatives: [Rule] = []
+
+    package init() {}
+
+    package static let name = "any"
+    package static let about = "what one of the rules lets pass; none of them is a plug-in's"
+    package static let alternativesKey: String? = "rules"
+    package static let keys = KeyTable<AnyRule>("the validator “any”") {
+        Key(
+            "rules",
+            "1 to \(DefinitionLimits.rules) validators",
+            schema: {
+                .list(of: .reference("validator"), ["minItems": 1, "maxItems": .number(DefinitionLimits.rules)])
+            },
+            isRequired: true
+        )
+    }
+
+    package var otherField: String? { alternatives.lazy.compactMap(\.kind.otherField).first }
+    package var judgesEmptyText: Bool { alternatives.contains(where: \.judgesEmptyText) }
+    package var asksForToday: Bool { alternatives.contains(where: \.kind.asksForToday) }
+    package var leastCharacters: Int { alternatives.map(\.kind.leastCharacters).min() ?? 0 }
+
+    package var parameters: [RuleParameter] {
+        [RuleParameter("rules", alternatives.map(\.kind.typeName).joined(separator: ", "))]
+    }
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        RuleFinding(.checkUnavailable)
+    }
+}
+
+/// The rule of a plug-in, which judges in a process of its own.
+package struct PluginRule: RuleKind {
+    private var type = TypeReference(name: "", configuration: "{}")
+    package private(set) var askedFields: [String] = []
+
+    package init() {}
+
+    package init(_ type: TypeReference, fields: [String] = []) {
+        self.type = type
+        askedFields = fields
+    }
+
+    package static let name = "a plug-in's type"
+    package static let about = "what the plug-in lets pass"
+    package static let keys = KeyTable<PluginRule>("a plug-in's validator", isOpen: true) {
+        Key(
+            "fields",
+            \.askedFields,
+            ValueReader.string().list("fields", to: DefinitionLimits.askedFields),
+            "fields whose values the plug-in is told"
+        )
+    }
+
+    package mutating func check(_ object: JSONObject, _ context: DecodingContext) {
+        type = TypeReference(object, omitting: Rule.pluginKeys.names + ["fields"])
+    }
+
+    package var plugin: TypeReference? { type }
+
+    package var parameters: [RuleParameter] {
+        [RuleParameter("configuration", type.configuration)]
+            + (askedFields.isEmpty ? [] : [RuleParameter("fields", askedFields.joined(separator: ", "))])
+    }
+
+    /// The engine asks the plug-in instead. Where there is none, nobody can judge.
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        RuleFinding(.checkUnavailable)
     }
 }

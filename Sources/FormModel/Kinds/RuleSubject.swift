@@ -19,12 +19,6 @@ package struct RuleSubject: Sendable {
         self.today = today
     }
 
-    /// A text that is compared with another field's value.
-    package init(text: String, value: String, other: String) {
-        self.init(text: text, value: value)
-        reading = RuleReading(other: other)
-    }
-
     /// A text that no formatter changed.
     package init(_ text: String) {
         self.init(text: text, value: text)

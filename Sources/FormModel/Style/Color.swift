@@ -49,33 +49,17 @@ package struct Palettes: Sendable, Hashable {
     }
 }
 
-/// A colour for each role; `nil` for the built-in one.
+/// The colours of roles; a role that it does not have has the built-in one.
 package struct Palette: Sendable, Hashable {
-    package var accent: Color?
-    package var error: Color?
-    package var text: Color?
-    package var secondary: Color?
-    package var disabled: Color?
-    package var background: Color?
-
-    static let keys = KeyTable<Palette>("a palette", schemaName: "palette") {
-        Key("accent", \.accent, Color.number)
-        Key("error", \.error, Color.number)
-        Key("text", \.text, Color.number)
-        Key("secondary", \.secondary, Color.number)
-        Key("disabled", \.disabled, Color.number)
-        Key("background", \.background, Color.number)
-    }
+    private var colors: [ColorRole: Color] = [:]
 
     package subscript(role: ColorRole) -> Color? {
-        switch role {
-        case .accent: accent
-        case .error: error
-        case .text: text
-        case .secondary: secondary
-        case .disabled: disabled
-        case .background: background
-        }
+        get { colors[role] }
+        set { colors[role] = newValue }
+    }
+
+    static let keys = KeyTable<Palette>("a palette", schemaName: "palette") {
+        ColorRole.allCases.map { Key($0.rawValue, \.[$0], Color.number) }
     }
 }
 
@@ -105,8 +89,8 @@ extension Color {
         guard digits.first == UInt8(ascii: "#") else { return nil }
         var value: UInt32 = 0
         for digit in digits.dropFirst().prefix(8) {
-            guard let nibble = Color.nibble(digit) else { return nil }
-            value = value << 4 | nibble
+            guard let nibble = digit.hexDigit else { return nil }
+            value = value << 4 | UInt32(nibble)
         }
         switch digits.count {
         case 4:
@@ -117,16 +101,6 @@ extension Color {
         default: return nil
         }
     }
-
-    private static func nibble(_ digit: UInt8) -> UInt32? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(digit - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(digit - UInt8(ascii: "A") + 10)
-        default: nil
-        }
-    }
-
 }
 
 extension DrawnColor {
@@ -154,16 +128,12 @@ extension Color {
         let pattern = "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"
         return ValueReader(
             "colour",
-            schema: .of(type: "string", [.init("pattern", .string(pattern))]).named("color"),
+            schema: .of(type: "string", ["pattern": .string(pattern)]).named("color"),
             show: \.words
         ) { value, context in
-            guard let text = value.string else {
-                context.mismatch("a colour", at: value)
-                return nil
-            }
+            guard let text = value.string else { return context.mismatch("a colour", at: value) }
             if let color = Color(hex: text) { return color }
-            context.error("\(quoted(text)) is not a colour: \(numbers)", at: value)
-            return nil
+            return context.error("\(quoted(text)) is not a colour: \(numbers)", at: value)
         }
     }
 
@@ -174,14 +144,10 @@ extension Color {
             schema: .any(of: [number.schema(), .word(in: roles)]).named("colorOrRole"),
             show: \.words
         ) { value, context in
-            guard let text = value.string else {
-                context.mismatch("a colour", at: value)
-                return nil
-            }
+            guard let text = value.string else { return context.mismatch("a colour", at: value) }
             if let color = Color(hex: text) ?? ColorRole(rawValue: text).map(standard) { return color }
             let names = roles.joined(separator: ", ")
-            context.error("\(quoted(text)) is not a colour: \(numbers), nor a role: \(names)", at: value)
-            return nil
+            return context.error("\(quoted(text)) is not a colour: \(numbers), nor a role: \(names)", at: value)
         }
     }
 

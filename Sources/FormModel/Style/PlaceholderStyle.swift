@@ -1,14 +1,14 @@
 /// How a placeholder of the service `floating` looks: large in an empty field, small above the text.
 package struct FloatingPlaceholderStyle: Sendable, Hashable {
-    package var height: Double
-    package var topInsets: Insets
-    package var bottomInsets: Insets
+    package var height = 19.0
+    package var topInsets = Insets(top: 2, left: 16, right: 16)
+    package var bottomInsets = Insets(top: 23, left: 15, right: 16)
     /// The right inset while a button is present.
-    package var increasedRightPadding: Double
-    package var smallFontSize: Double
-    package var bigFontSize: Double
-    package var topColors: StateColors
-    package var bottomColors: StateColors
+    package var increasedRightPadding = 70.0
+    package var smallFontSize = 12.0
+    package var bigFontSize = 16.0
+    package var topColors = StateColors(normal: .gray, active: .accent, error: .gray)
+    package var bottomColors = StateColors(normal: .white, active: .accent, error: .white)
 
     static let keys = KeyTable<FloatingPlaceholderStyle>("a floating placeholder") {
         Key("height", \.height, .length)
@@ -24,10 +24,10 @@ package struct FloatingPlaceholderStyle: Sendable, Hashable {
 
 /// How a placeholder of the service `static` looks: always above the text.
 package struct StaticPlaceholderStyle: Sendable, Hashable {
-    package var fontSize: Double
-    package var height: Double
-    package var insets: Insets
-    package var colors: StateColors
+    package var fontSize = 12.0
+    package var height = 19.0
+    package var insets = Insets(top: 2, left: 16, right: 16)
+    package var colors = StateColors(normal: .gray, active: .accent, error: .gray)
 
     static let keys = KeyTable<StaticPlaceholderStyle>("a static placeholder") {
         Key("fontSize", \.fontSize, .fontSize)
@@ -39,13 +39,13 @@ package struct StaticPlaceholderStyle: Sendable, Hashable {
 
 /// How a placeholder of the service `native` looks: in the text's place, until there is a text.
 package struct NativePlaceholderStyle: Sendable, Hashable {
-    package var fontSize: Double
-    package var height: Double
-    package var insets: Insets
-    package var increasedRightPadding: Double
-    package var colors: StateColors
-    package var role: NativeRole
-    package var behavior: NativeBehavior
+    package var fontSize = 16.0
+    package var height = 19.0
+    package var insets = Insets(top: 23, left: 16, right: 16)
+    package var increasedRightPadding = 60.0
+    package var colors = StateColors(normal: .white, active: .accent, error: .red)
+    package var role = NativeRole.main
+    package var behavior = NativeBehavior.hideOnInput
 
     static let keys = KeyTable<NativePlaceholderStyle>("a native placeholder") {
         Key("fontSize", \.fontSize, .fontSize)

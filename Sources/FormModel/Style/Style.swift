@@ -1,18 +1,21 @@
-/// How a field looks, with every number given: what `extends` names has been merged in.
+/// How a field looks, with every number given: what `extends` names has been merged in. The numbers here are those of the style
+/// `underlined`, which every other style is derived from, as a one-line field has it.
 ///
 /// Lengths are logical pixels.
 package struct Style: Sendable, Hashable {
-    package var text: TextStyle
-    package var line: LineStyle
-    package var hint: HintStyle
-    package var border: BorderStyle
-    package var background: Color
+    package var text = TextStyle()
+    package var line = LineStyle()
+    package var hint = HintStyle()
+    package var border = BorderStyle()
+    package var background = Color.background
     package var palettes = Palettes()
-    package var actionButton: ButtonStyle
-    package var layout: LayoutConstants
-    package var height: HeightPolicy
+    package var actionButton = ButtonStyle()
+    package var layout = LayoutConstants()
+    package var height = HeightPolicy.flexible(minimum: 77, bottomInset: 5, ignoresEmptyHint: false)
     /// Where the clear button of a text view stands.
-    package var clearButton: ButtonStyle
+    package var clearButton = ButtonStyle(image: "clear", alternateImage: "", height: 28, trailing: 0)
+
+    package static let underlined = Style()
 }
 
 package struct Font: Sendable, Hashable {
@@ -37,7 +40,7 @@ package struct Insets: Sendable, Hashable {
     package var bottom: Double
     package var right: Double
 
-    package init(top: Double, left: Double, bottom: Double, right: Double) {
+    package init(top: Double = 0, left: Double = 0, bottom: Double = 0, right: Double = 0) {
         self.top = top
         self.left = left
         self.bottom = bottom
@@ -57,14 +60,7 @@ package struct StateColors: Sendable, Hashable {
     package var normal: Color
     package var active: Color
     package var error: Color
-    package var disabled: Color
-
-    package init(normal: Color, active: Color, error: Color, disabled: Color) {
-        self.normal = normal
-        self.active = active
-        self.error = error
-        self.disabled = disabled
-    }
+    package var disabled = Color.disabled
 
     static let keys = KeyTable<StateColors>("colours", words: "colours", schemaName: "stateColors") {
         Key("normal", \.normal, Color.reader)
@@ -75,12 +71,12 @@ package struct StateColors: Sendable, Hashable {
 }
 
 package struct TextStyle: Sendable, Hashable {
-    package var font: Font
-    package var padding: Insets
+    package var font = Font(size: 16)
+    package var padding = Insets()
     /// Used instead of `padding` while a button is present.
-    package var increasedPadding: Insets
-    package var tint: Color
-    package var colors: StateColors
+    package var increasedPadding = Insets(right: 40)
+    package var tint = Color.accent
+    package var colors = StateColors(normal: .white, active: .white, error: .white)
 
     static let keys = KeyTable<TextStyle>("a text", schemaName: "textStyle") {
         Key("font", \.font, Font.keys)
@@ -93,11 +89,11 @@ package struct TextStyle: Sendable, Hashable {
 
 package struct LineStyle: Sendable, Hashable {
     /// `top` counts from the lower edge of the input.
-    package var insets: Insets
-    package var height: Double
-    package var activeHeight: Double
-    package var cornerRadius: Double
-    package var colors: StateColors
+    package var insets = Insets(top: 5, left: 16, right: 16)
+    package var height = 1.0
+    package var activeHeight = 2.0
+    package var cornerRadius = 1.0
+    package var colors = StateColors(normal: .container, active: .accent, error: .red, disabled: .disabledContainer)
 
     static let keys = KeyTable<LineStyle>("a line", schemaName: "line") {
         Key("insets", \.insets, Insets.keys, "`top` counts from the lower edge of the text")
@@ -109,18 +105,18 @@ package struct LineStyle: Sendable, Hashable {
 }
 
 package struct HintStyle: Sendable, Hashable {
-    package var font: Font
-    package var lineHeight: Double
-    package var colors: StateColors
+    package var font = Font(size: 12)
+    package var lineHeight = 16.0
+    package var colors = StateColors(normal: .gray, active: .gray, error: .red)
 }
 
 package struct BorderStyle: Sendable, Hashable {
-    package var width: Double
-    package var cornerRadius: Double
-    package var colors: StateColors
+    package var width = 0.0
+    package var cornerRadius = 0.0
+    package var colors = StateColors(normal: .clear, active: .clear, error: .clear, disabled: .clear)
     /// In the field's coordinates; `right` counts from the right edge. A `height` of 0 draws no border.
-    package var insets: Insets
-    package var height: Double
+    package var insets = Insets()
+    package var height = 0.0
 
     static let keys = KeyTable<BorderStyle>("a border", schemaName: "border") {
         Key("width", \.width, .length)
@@ -132,13 +128,13 @@ package struct BorderStyle: Sendable, Hashable {
 }
 
 package struct ButtonStyle: Sendable, Hashable {
-    package var image: String
-    package var alternateImage: String
-    package var normalColor: Color
-    package var pressedColor: Color
-    package var width: Double
-    package var height: Double
-    package var trailing: Double
+    package var image = "eyeOff"
+    package var alternateImage = "eyeOn"
+    package var normalColor = Color.accent
+    package var pressedColor = Color.pressed
+    package var width = 44.0
+    package var height = 44.0
+    package var trailing = 16.0
 
     static let keys = KeyTable<ButtonStyle>("a button", schemaName: "button") {
         Key("images", \.self, images, "names that the client looks up")
@@ -161,14 +157,14 @@ package struct ButtonStyle: Sendable, Hashable {
 
 /// Where the parts of a field stand.
 package struct LayoutConstants: Sendable, Hashable {
-    package var topMargin: Double
-    package var leading: Double
-    package var trailing: Double
-    package var textHeight: Double
-    package var hintGap: Double
-    package var hintLeading: Double
-    package var hintTrailing: Double
-    package var hintMinimumHeight: Double
+    package var topMargin = 18.0
+    package var leading = 16.0
+    package var trailing = 16.0
+    package var textHeight = 30.0
+    package var hintGap = 9.0
+    package var hintLeading = 16.0
+    package var hintTrailing = 16.0
+    package var hintMinimumHeight = 15.0
     /// `nil` for a hint that is as high as its text.
     package var hintHeight: Double?
 

@@ -61,11 +61,7 @@ struct StyleTable {
             schema: ValueReader.identifier.schema,
             default: "`underlined`",
             "the style below this one"
-        ) {
-            _,
-            _,
-            _ in
-        }
+        )
         StyleDraft.keys.keys
         // The last key, so that what it says goes over the rest.
         Key(

@@ -47,18 +47,20 @@ package enum LanguageTag {
     /// registry is asked whether the subtags exist.
     package static func isWellFormed(_ tag: String) -> Bool {
         let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard tag.utf8.count <= 64, subtags.allSatisfy({ 1...8 ~= $0.count && $0.allSatisfy(isAlphanumeric) }) else {
+        guard tag.utf8.count <= 64,
+            subtags.allSatisfy({ 1...8 ~= $0.count && $0.allSatisfy { $0.isLetter || $0.isDigit } })
+        else {
             return false
         }
         var rest = subtags[...]
         if isPrivate(rest.first) { return rest.count > 1 }
-        guard let language = rest.popFirst(), language.allSatisfy(isLetter), language.count >= 2 else { return false }
+        guard let language = rest.popFirst(), language.allSatisfy(\.isLetter), language.count >= 2 else { return false }
         if language.count <= 3 {
-            for _ in 0..<3 where rest.first.map({ $0.count == 3 && $0.allSatisfy(isLetter) }) == true {
+            for _ in 0..<3 where rest.first.map({ $0.count == 3 && $0.allSatisfy(\.isLetter) }) == true {
                 rest.removeFirst()
             }
         }
-        if let script = rest.first, script.count == 4, script.allSatisfy(isLetter) { rest.removeFirst() }
+        if let script = rest.first, script.count == 4, script.allSatisfy(\.isLetter) { rest.removeFirst() }
         if let region = rest.first, isRegion(region) { rest.removeFirst() }
         while let variant = rest.first, isVariant(variant) { rest.removeFirst() }
         while let singleton = rest.first, singleton.count == 1, !isPrivate(singleton) {
@@ -77,22 +79,10 @@ package enum LanguageTag {
     }
 
     private static func isRegion(_ subtag: Subtag) -> Bool {
-        subtag.count == 2 && subtag.allSatisfy(isLetter) || subtag.count == 3 && subtag.allSatisfy(isDigit)
+        subtag.count == 2 && subtag.allSatisfy(\.isLetter) || subtag.count == 3 && subtag.allSatisfy(\.isDigit)
     }
 
     private static func isVariant(_ subtag: Subtag) -> Bool {
-        subtag.count >= 5 || subtag.count == 4 && subtag.first.map(isDigit) == true
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte)
+        subtag.count >= 5 || subtag.count == 4 && subtag.first.map(\.isDigit) == true
     }
 }

@@ -3,15 +3,9 @@ package enum Identifier {
     /// Whether a name is `[A-Za-z_][A-Za-z0-9_]*` and has at most 64 characters.
     package static func isValid(_ name: String) -> Bool {
         let bytes = name.utf8
-        guard bytes.count <= DefinitionLimits.identifier, let first = bytes.first, isLetter(first) else { return false }
-        return bytes.allSatisfy { isLetter($0) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    }
-
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
-        default: false
-        }
+        let underscore = UInt8(ascii: "_")
+        return 1...DefinitionLimits.identifier ~= bytes.count && bytes.first?.isDigit == false
+            && bytes.allSatisfy { $0.isLetter || $0.isDigit || $0 == underscore }
     }
 }
 
@@ -33,4 +27,73 @@ enum AutofillToken {
 package enum CharacterSetName: String, Sendable, CaseIterable {
     case digits, letters, alphanumerics, hexDigits, whitespace, nonWhitespace, punctuation
     case latin, cyrillic, greek
+}
+
+/// The regular expressions that definitions name with `@`, such as `@email`.
+package enum SharedPattern: String, Sendable, CaseIterable {
+    case email, everything, password, name
+
+    /// The shared pattern that `text` names; `nil` if `text` is a regular expression itself.
+    package init?(reference text: String) {
+        guard text.first == "@" else { return nil }
+        self.init(rawValue: String(text.dropFirst()))
+    }
+
+    /// Whether `text` reads as the name of a shared pattern, known or not: `@` and lower-case letters only.
+    ///
+    /// A definition that means these characters themselves writes `[@]name`.
+    package static func isReference(_ text: String) -> Bool {
+        text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "@")
+            && text.utf8.dropFirst().allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    }
+
+    package var expression: String {
+        switch self {
+        case .email: "[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\\.[A-Za-z]{2,64}"
+        case .everything: "(.*)"
+        case .password: "^((?=(.*\\d))(?=.*[A-Z])(?=.*[a-z]))(.{8,})"
+        case .name: "^[а-яА-ЯёЁ ]{1,}"
+        }
+    }
+}
+
+/// A currency of ISO 4217, by its three capital letters.
+package struct CurrencyCode: Sendable, Hashable {
+    package let code: String
+    /// Decimals that amounts have: 2 for the euro, 0 for the yen.
+    package let fractionDigits: Int
+
+    /// `nil` if there is no such currency.
+    package init?(_ code: String) {
+        guard let digits = Self.fractionDigits[code] else { return nil }
+        self.code = code
+        fractionDigits = digits
+    }
+
+    package static var allCodes: [String] { fractionDigits.keys.sorted() }
+
+    /// The active codes of national currencies. Precious metals, units of account and test codes are none.
+    private static let fractionDigits: [String: Int] = {
+        var digits: [String: Int] = [:]
+        for (count, codes) in byFractionDigits {
+            for code in codes.split(separator: " ") { digits[String(code)] = count }
+        }
+        return digits
+    }()
+
+    private static let byFractionDigits: [(Int, String)] = [
+        (0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF"),
+        (3, "BHD IQD JOD KWD LYD OMR TND"),
+        (
+            2,
+            """
+            AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY \
+            COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF IDR \
+            ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK \
+            MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP \
+            SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR \
+            ZMW ZWG
+            """
+        ),
+    ]
 }

@@ -20,9 +20,8 @@ package func list(_ names: [String]) -> String {
     names.map(quoted).joined(separator: ", ")
 }
 
-/// The candidate that the author of `name` probably meant, or `nil` if none is nearly the same: one that differs by
-/// case
-/// only, or by a few typing errors.
+/// The candidate that the author of `name` probably meant, or `nil` if none is nearly the same: one that differs by case only,
+/// or by a few typing errors.
 func nearest(to name: String, among candidates: some Collection<String>) -> String? {
     let typed = Array(name.utf8.prefix(80))
     guard typed.count <= 64 else { return nil }

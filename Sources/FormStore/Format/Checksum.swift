@@ -8,28 +8,26 @@ struct Checksum {
     /// The checksum of all bytes so far.
     var result: UInt32 { ~value }
 
-    mutating func add(_ bytes: ArraySlice<UInt8>) {
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var value = value
         unsafe Self.tables.withUnsafeBufferPointer { tables in
-            unsafe bytes.withUnsafeBytes { bytes in
-                var place = 0
-                while bytes.count - place >= 8 {
-                    var eight = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
-                    eight ^= UInt64(value)
-                    value = 0
-                    for table in stride(from: 7, through: 0, by: -1) {
-                        let index = table &* 256 &+ Int(eight & 0xFF)
-                        value ^= unsafe tables[index]
-                        eight >>= 8
-                    }
-                    place += 8
+            var place = 0
+            while bytes.count - place >= 8 {
+                var eight = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+                eight ^= UInt64(value)
+                value = 0
+                for table in stride(from: 7, through: 0, by: -1) {
+                    let index = table &* 256 &+ Int(eight & 0xFF)
+                    value ^= unsafe tables[index]
+                    eight >>= 8
                 }
-                while place < bytes.count {
-                    let byte = unsafe bytes[place]
-                    let next = unsafe tables[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
-                    value = next ^ (value >> 8)
-                    place += 1
-                }
+                place += 8
+            }
+            while place < bytes.count {
+                let byte = unsafe bytes[place]
+                let next = unsafe tables[Int(UInt8(truncatingIfNeeded: value) ^ byte)]
+                value = next ^ (value >> 8)
+                place += 1
             }
         }
         self.value = value

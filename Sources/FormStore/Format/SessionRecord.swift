@@ -26,17 +26,17 @@ package struct SessionRecord: Sendable {
 
     /// The record as the file has it.
     var framed: [UInt8] {
-        var frame: [UInt8] = []
-        frame.reserveCapacity(Self.frameLength + bytes.count)
-        frame.append(littleEndian: UInt32(truncatingIfNeeded: bytes.count))
-        frame.append(littleEndian: UInt32(0))
-        frame.append(kind.rawValue)
-        frame.append(littleEndian: revision)
-        frame.append(contentsOf: bytes)
-        var checksum = Checksum()
-        checksum.add(frame[8...])
-        for (place, byte) in checksum.result.littleEndianBytes.enumerated() { frame[4 + place] = byte }
-        return frame
+        unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            let frame = UnsafeMutableRawBufferPointer(buffer)
+            unsafe frame.storeBytes(of: UInt32(truncatingIfNeeded: bytes.count).littleEndian, as: UInt32.self)
+            unsafe frame[8] = kind.rawValue
+            unsafe frame.storeBytes(of: revision.littleEndian, toByteOffset: 9, as: UInt64.self)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: frame[Self.frameLength...]).copyBytes(from: bytes)
+            var checksum = Checksum()
+            unsafe checksum.add(UnsafeRawBufferPointer(rebasing: frame[8..<length]))
+            unsafe frame.storeBytes(of: checksum.result.littleEndian, toByteOffset: 4, as: UInt32.self)
+            count = length
+        }
     }
 
     /// Reads the record at the start of some bytes; `nil` if there is none that is whole.
@@ -52,7 +52,7 @@ package struct SessionRecord: Sendable {
         else { return nil }
         let end = start + Self.frameLength + length
         var found = Checksum()
-        found.add(bytes[start + 8..<end])
+        unsafe bytes[start + 8..<end].withUnsafeBytes { unsafe found.add($0) }
         guard found.result == checksum else { return nil }
         self.init(
             kind,

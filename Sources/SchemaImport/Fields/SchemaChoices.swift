@@ -54,7 +54,7 @@ struct SchemaChoices {
 
     /// The listed values that users can enter, without duplicates.
     private(set) var choices: [Choice] = []
-    private(set) var isNullable = false
+    private(set) var isNullable: Bool
     /// Whether the shown texts differ from the values.
     private(set) var hasTitles = false
     /// The keywords that list the values.
@@ -68,6 +68,7 @@ struct SchemaChoices {
     init?(_ node: SchemaNode, names: JSONValue? = nil) {
         var lists: [[(site: JSONValue, choice: Choice)]] = []
         let names = (names ?? node["enumNames"])?.elements ?? []
+        isNullable = node.isAlsoNull
         for list in node.all("enum") {
             keywords.formUnion(["enum", "enumNames"])
             lists.append(

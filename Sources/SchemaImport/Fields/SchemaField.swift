@@ -59,6 +59,7 @@ struct SchemaField {
                 readLength(node)
                 readPatterns(node)
                 readFormats(node)
+                readAlternatives(node, of: type)
             case .array: readList(node, of: items)
             case .null, .object: isPossible = false
             }
@@ -110,6 +111,8 @@ struct SchemaField {
         {
             set("value", .string(value.text))
             hasValue = true
+            known.insert("default")
+        } else if isNullable, let initial = node["default"], SchemaChoices.Value(initial) == .null {
             known.insert("default")
         }
         if let isReadOnly = node["readOnly"]?.bool {
@@ -315,6 +318,7 @@ struct SchemaField {
         )
         validators.append(Self.rule("regex", ["pattern": .string(pattern)]))
         readBounds(node)
+        readAlternatives(node, of: node.type)
     }
 
     private mutating func readBounds(_ node: SchemaNode) {
@@ -334,6 +338,20 @@ struct SchemaField {
                 let keys: [JSONText.Member] = [.init("type", .string(rule)), .init(key, .literal(number))]
                 validate(site, [.object(keys + more)])
             }
+        }
+    }
+
+    // MARK: Alternatives
+
+    private mutating func readAlternatives(_ node: SchemaNode, of type: SchemaType) {
+        let sites = node.all("anyOf")
+        let all = sites.compactMap { SchemaAlternatives($0, of: type, decoder) }
+        // A schema without a type may require values of another type than the field's.
+        guard node.types != nil, all.count == sites.count else { return }
+        known.insert("anyOf")
+        for (site, alternatives) in zip(sites, all) {
+            omissions += alternatives.omissions
+            validate(site, alternatives.rules)
         }
     }
 

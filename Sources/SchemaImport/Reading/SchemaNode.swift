@@ -17,9 +17,15 @@ struct SchemaNode {
     private(set) var conditionals: [(test: JSONValue, then: JSONValue?, otherwise: JSONValue?)] = []
     /// The number of combined schemas.
     private(set) var parts = 0
+    /// Whether null is valid in addition to the values that the keywords describe.
+    var isAlsoNull = false
 
-    init(_ site: JSONValue) {
+    /// The types that an enclosing schema allows; `nil` if there is none.
+    private let outerTypes: Set<SchemaType>?
+
+    init(_ site: JSONValue, outerTypes: Set<SchemaType>? = nil) {
         self.site = site
+        self.outerTypes = outerTypes
     }
 
     /// The first value of a keyword.
@@ -28,12 +34,14 @@ struct SchemaNode {
     func all(_ keyword: String) -> [JSONValue] { keywords[keyword] ?? [] }
 
     /// Adds a schema's keywords.
-    mutating func absorb(_ object: JSONObject) {
+    ///
+    /// - Parameter omitted: a keyword that is read elsewhere.
+    mutating func absorb(_ object: JSONObject, omitting omitted: String? = nil) {
         parts += 1
         if let test = object["if"] { conditionals.append((test, object["then"], object["else"])) }
         for member in object.members {
             switch member.key {
-            case "$ref", "allOf": break
+            case "$ref", "allOf", omitted: break
             case "properties":
                 for property in member.value.object?.members ?? [] {
                     if let place = propertyPlaces[property.key] {
@@ -68,14 +76,15 @@ extension SchemaNode {
         let lists = all("type").map { value in
             Set((value.elements ?? [value]).compactMap { $0.string.flatMap(SchemaType.init) })
         }
-        guard let first = lists.first else { return nil }
-        return lists.dropFirst().reduce(first) { left, right in
+        guard let first = lists.first else { return outerTypes }
+        let types = lists.dropFirst().reduce(first) { left, right in
             var both = left.intersection(right)
             // Integers are numbers.
             if left.contains(.integer), right.contains(.number) || right.contains(.integer) { both.insert(.integer) }
             if right.contains(.integer), left.contains(.number) { both.insert(.integer) }
             return both
         }
+        return isAlsoNull ? types.union([.null]) : types
     }
 
     /// The type of the field's values: the one in the schema, otherwise the one that its keywords suggest.
@@ -92,7 +101,7 @@ extension SchemaNode {
     }
 
     /// Whether null is a valid value, which an empty field represents.
-    var isNullable: Bool { types?.contains(.null) ?? false }
+    var isNullable: Bool { isAlsoNull || types?.contains(.null) == true }
 
     /// The keywords that apply only to values of one type.
     static let keywords: [SchemaType: [String]] = [

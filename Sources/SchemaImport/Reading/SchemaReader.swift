@@ -21,6 +21,8 @@ struct SchemaReader {
     mutating func node(_ schemas: [JSONValue]) -> SchemaNode? {
         guard let site = schemas.first else { return nil }
         var node = SchemaNode(site)
+        let alternative = schemas.count == 1 ? site.object.flatMap(Self.alternativeToNull) : nil
+        node.isAlsoNull = alternative != nil
         var open = Array(schemas.reversed())
         var seen: Set<Int> = []
         while let next = open.popLast() {
@@ -31,7 +33,12 @@ struct SchemaReader {
                 return nil
             }
             budget -= 1 + object.count + (object["properties"]?.object?.count ?? 0)
-            node.absorb(object)
+            if let alternative, next.index == site.index {
+                node.absorb(object, omitting: alternative.keyword)
+                open.append(alternative.schema)
+            } else {
+                node.absorb(object)
+            }
             if let identifier = object["$id"], next.index != document.root.index {
                 omit(identifier, "references are read as those of the whole text")
             }
@@ -45,6 +52,26 @@ struct SchemaReader {
             }
         }
         return node
+    }
+
+    /// The schema that an `anyOf` or `oneOf` offers besides null. Generators of schemas write optional values in this way.
+    /// `nil` for other schemas, and for schemas with keywords that may exclude null.
+    private static func alternativeToNull(_ object: JSONObject) -> (keyword: String, schema: JSONValue)? {
+        let refusing = ["type", "enum", "const", "allOf", "$ref", "not", "if"]
+        let keywords = ["anyOf", "oneOf"].filter { object[$0] != nil }
+        guard keywords.count == 1, let schemas = object[keywords[0]]?.elements, schemas.count == 2,
+            refusing.allSatisfy({ object[$0] == nil })
+        else { return nil }
+        let others = schemas.filter { $0.object.map(isNull) != true }
+        guard others.count == 1, let other = others[0].object else { return nil }
+        // If both schemas accept null, `oneOf` refuses it.
+        if keywords[0] == "oneOf", other["type"]?.string.map({ $0 == "null" }) ?? true { return nil }
+        return (keywords[0], others[0])
+    }
+
+    private static func isNull(_ object: JSONObject) -> Bool {
+        object["type"]?.string == "null"
+            && object.members.allSatisfy { ["type", "title", "description", "$comment"].contains($0.key) }
     }
 
     /// The value at `#/…`, which is a JSON Pointer.

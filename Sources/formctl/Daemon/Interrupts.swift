@@ -23,17 +23,18 @@ final class Interrupts {
 }
 
 extension FormSession {
+    /// How long the daemon may be unreachable, as during its restart.
+    private static let longestAbsence = Duration.seconds(5)
+
     /// The changes of the session from now on, until the session or the daemon ends or the user interrupts the command.
     ///
     /// The sequence throws `ClosedPipe` when the reader of standard output is gone, and `CommandFailure` when the
     /// daemon is.
     ///
     /// - Parameters:
-    ///   - patience: how long the daemon may be unreachable, as during its restart.
     ///   - limit: a time limit, and the failure to throw after it.
     func changes(
         until interrupts: Interrupts? = nil,
-        patience: Duration = .zero,
         within limit: (time: Duration, failure: CommandFailure)? = nil
     ) -> AsyncThrowingStream<SessionChange, any Error> {
         let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
@@ -61,7 +62,7 @@ extension FormSession {
         }
         onChange = { change in
             switch change {
-            case .lost: absence?.schedule(after: patience)
+            case .lost: absence?.schedule(after: Self.longestAbsence)
             case .closed: continuation.finish()
             case .event(let event) where event.field == nil && event.name == "Closed":
                 continuation.yield(change)

@@ -220,6 +220,34 @@ struct SuccessionTests {
         _ = try await watch.stop()
     }
 
+    @Test("formctl goes on waiting, and recording")
+    @LoopActor
+    func waitingAndRecording() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Self.forms)
+        let client = try await connect(daemon)
+        let session = try await client.openSession("sample", [("token", .string("t"))])
+        let file = daemon.folder.path + "/recording"
+        func formctl(_ arguments: String...) throws -> RunningTool {
+            try RunningTool(Formctl.program, ["--address", daemon.socketAddress] + arguments)
+        }
+        let wait = try formctl("wait", "t")
+        let record = try formctl("record", "t", file)
+        try await record.waits(for: "recording")
+        try await session.field("name").type("a")
+        try await runAnew(daemon, client)
+        let again = session.seen(by: try await connect(daemon))
+        let isRecorded = try await eventually {
+            try await again.field("name").type("b")
+            return try String(contentsOfFile: file, encoding: .utf8).contains(#""text":"b""#)
+        }
+        #expect(isRecorded, "\(record.errors)")
+        try await again.field("name").call("SetText", [.string("Ada"), .properties([])])
+        try await again.call("Submit")
+        let waited = try await wait.result()
+        #expect(waited.status == 0 && waited.output.contains("Ada"), "\(waited)")
+        _ = try await record.stop()
+    }
+
     @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
     @LoopActor
     func bus() async throws {

@@ -1,5 +1,5 @@
 @testable import FormEngine
-import FormModel
+@testable import FormModel
 import Testing
 
 /// A form that begins anew for another person is, in everything that a client can read, one that was just opened.

@@ -13,6 +13,8 @@ struct DateLeftoverTests {
             ("dd/MM/yy", "2024-"), ("dd/MM/yy", "1924-05-24"), ("dd/MM/yy", "24/05/1924"),
             ("dd.MM.yyyy", "29.02.2024 г"), ("dd.MM.yyyy", "2902.2024"), ("dd.MM.yyyy", "(29.02.2024)"),
             ("dd.MM.yyyy", "29 % Feb 2024"), ("dd MMM yyyy", "29 Feb x 2024"), ("MM/dd/yyyy", "1.2/3-4"),
+            ("yyyy/MM/dd", "-2023/05/24"), ("dd/MM/yyyy", "-2023/05/24"), ("yyyy/MM/dd", "2023/05/24/"),
+            ("dd/MM/yyyy", "2023-05-24-"), ("dd/MM/yyyy", "/24/05/2023"), ("dd MMM yyyy", "-29 Feb 2024"),
         ]
     )
     func leftovers(_ format: String, _ text: String) throws {
@@ -31,6 +33,8 @@ struct DateLeftoverTests {
             ("yyyy/MM/dd", "2024-02-29"), ("dd.MM.yyyy", "29022024"), ("dd.MM.yyyy", "29 - 02 - 2024"),
             ("dd.MM.yyyy", "29th of Feb, 2024"), ("dd/MM/yy", "290224"), ("dd/MM/yy", "2024-02-29"),
             ("yyyy'年'M'月'd'日'", "2024年2月29日"), ("d MMMM yyyy", "29 02 2024"), ("dd.MM.yyyy", "\u{200F}29.02.2024"),
+            ("yyyy-MM-dd", " 2024-02-29 "), ("dd.MM.yyyy", "29.02.2024."), ("yyyy. MM. dd/", "2024/02/29/"),
+            ("'-'yyyy-MM-dd", "-2024-02-29"),
         ]
     )
     func wholes(_ format: String, _ text: String) throws {

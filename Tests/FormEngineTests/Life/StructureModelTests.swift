@@ -1,5 +1,5 @@
 @testable import FormEngine
-import FormModel
+@testable import FormModel
 import Testing
 
 /// A form with rows and pages beside a model that knows both as plain lists and works everything else out of them.

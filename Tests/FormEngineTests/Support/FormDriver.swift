@@ -131,3 +131,17 @@ extension TypeQuestion {
         if case .placeholder(let context) = question { context } else { nil }
     }
 }
+
+extension FormDefinition {
+    /// A form without groups and pages.
+    convenience init(
+        name: String,
+        title: LocalizedText,
+        fields: [FieldDefinition],
+        source: String,
+        messages: FormMessages = FormMessages()
+    ) {
+        let structure = FormStructure(elements: fields.map { .field($0) })
+        self.init(name: name, title: title, structure: structure, source: source, messages: messages)
+    }
+}

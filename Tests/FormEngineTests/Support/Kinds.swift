@@ -71,3 +71,11 @@ extension FormatterDefinition {
     static func number(_ definition: NumberDefinition) -> FormatterDefinition { FormatterDefinition(definition) }
     static func plugin(_ type: TypeReference) -> FormatterDefinition { FormatterDefinition(PluginFormatter(type)) }
 }
+
+extension RuleSubject {
+    /// A text that is compared with another field's value.
+    init(text: String, value: String, other: String) {
+        self.init(text: text, value: value)
+        reading = RuleReading(other: other)
+    }
+}

@@ -31,10 +31,8 @@ package struct EnumDefinition: TextFormatterKind {
             }
             return text
         }
-        return value.list("values", from: 1, to: DefinitionLimits.values).map { values, site, context in
-            if site.elements?.isEmpty == true { context.error("there is no value to choose", at: site) }
-            return values
-        }
+        return value.list("values", from: 1, to: DefinitionLimits.values, orReport: "there is no value to choose")
+            .shown(nil)
     }()
 
     package func check(_ object: JSONObject, _ context: DecodingContext) {
@@ -68,6 +66,7 @@ package struct EnumFormatter: TextFormatter {
     }
 
     package var prefix: FormattedText { formatted("") }
+    package var refusal: Refusal.Reason { .values }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
@@ -86,30 +85,23 @@ package struct EnumFormatter: TextFormatter {
         return current
     }
 
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
-        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .values) : []
-    }
-
     package func format(_ text: String) -> FormattedText {
         formatted(exact(text).map { definition.values[$0] } ?? text)
     }
 
     package func finish(_ current: FormattedText) -> FormattedText {
-        let matches = matches(of: current.text.string)
-        guard !current.text.isEmpty, matches.count == 1, let match = matches.first,
-            definition.values[match] != current.text.string
-        else { return current }
-        return formatted(definition.values[match])
+        guard let value = onlyValue(for: current), value != current.text.string else { return current }
+        return formatted(value)
     }
 
     package func tail(of current: FormattedText) -> String {
+        String((onlyValue(for: current) ?? "").dropFirst(current.text.count))
+    }
+
+    /// The only value that begins with a text.
+    private func onlyValue(for current: FormattedText) -> String? {
         let matches = matches(of: current.text.string)
-        guard !current.text.isEmpty, matches.count == 1, let match = matches.first else { return "" }
-        return String(definition.values[match].dropFirst(current.text.count))
+        return current.text.isEmpty || matches.count > 1 ? nil : matches.first.map { definition.values[$0] }
     }
 
     package func canComplete(_ current: FormattedText) -> Bool {

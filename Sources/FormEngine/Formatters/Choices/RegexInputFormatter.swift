@@ -39,22 +39,12 @@ package struct RegexInputFormatter: TextFormatter {
         pattern = try PartialPattern(PatternCache.expression(of: definition.pattern))
     }
 
-    package var prefix: FormattedText {
-        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
-    }
+    package var refusal: Refusal.Reason { .pattern }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         let result = formatted(text, caret: edit.range.start + edit.replacement.unicodeScalars.count)
         return edit.replacement.isEmpty || result.match != .notMatched ? result.text : current
-    }
-
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
-        edit.isRefused(in: current, leaving: result) ? Refusal.all(of: edit.replacement, .pattern) : []
     }
 
     package func format(_ text: String) -> FormattedText {

@@ -74,12 +74,7 @@ extension DateDefinition {
 
     private static func patternReader(of kind: MomentKind) -> ValueReader<DatePattern> {
         ValueReader.name().map("a pattern") { text, site, context in
-            do throws(DatePatternError) {
-                return try DatePattern(text, for: .entry(kind))
-            } catch {
-                context.error("the format cannot be used: \(error)", at: site)
-                return nil
-            }
+            context.pattern(text, for: .entry(kind), "format", at: site)
         }
     }
 
@@ -98,14 +93,13 @@ extension DateDefinition.Bound {
         let today = kind == .time ? "" : ", or “today”"
         let words = "as `\(kind.example)`" + (kind == .time ? "" : ", or `today`")
         return ValueReader(words, schema: .of(type: "string")) { value, context in
-            guard let text = value.string else {
-                context.mismatch("a \(noun) of ISO 8601", at: value)
-                return nil
-            }
+            guard let text = value.string else { return context.mismatch("a \(noun) of ISO 8601", at: value) }
             if text == "today", kind != .time { return .today }
             if let moment = Moment(iso: text, kind: kind) { return .moment(moment) }
-            context.error("\(quoted(text)) is not a \(noun) of ISO 8601, such as “\(kind.example)”\(today)", at: value)
-            return nil
+            return context.error(
+                "\(quoted(text)) is not a \(noun) of ISO 8601, such as “\(kind.example)”\(today)",
+                at: value
+            )
         }
     }
 }

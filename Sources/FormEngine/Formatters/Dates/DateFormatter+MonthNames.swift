@@ -34,7 +34,9 @@ extension DateFormatter {
                 let word = rest.prefix(while: \.isOfWord)
                 guard Self.connections.contains(String(word).lowercased()) else { return nil }
                 rest = rest.dropFirst(word.count)
-            } else if symbols.separators.contains(scalar) || scalar.isMark {
+            } else if scalar.isMark || scalar.properties.isWhitespace {
+                rest = rest.dropFirst()
+            } else if symbols.separators.contains(scalar), month != nil || !numbers.isEmpty {
                 rest = rest.dropFirst()
             } else {
                 return nil

@@ -3,8 +3,7 @@ import FormModel
 /// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
 ///
 /// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field
-/// has
-/// its digits; before that it is the text.
+/// has its digits; before that it is the text.
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
@@ -13,20 +12,10 @@ package struct DateFormatter: TextFormatter {
 
     /// A formatter that speaks English until it is localized.
     package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
-        self.init(
-            definition,
-            source: source,
-            symbols: EnglishSymbols(),
-            locale: definition.locale ?? "en"
-        )
+        self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
 
-    private init(
-        _ definition: DateDefinition,
-        source: any LocaleSymbols,
-        symbols: any LocaleSymbols,
-        locale: String
-    ) {
+    private init(_ definition: DateDefinition, source: any LocaleSymbols, symbols: any LocaleSymbols, locale: String) {
         self.definition = definition
         self.source = source
         self.locale = locale
@@ -39,15 +28,11 @@ package struct DateFormatter: TextFormatter {
     }
 
     package func localized(to locale: String) -> (any TextFormatter)? {
-        let locale = definition.locale ?? locale
-        return DateFormatter(definition, source: source, symbols: source, locale: locale)
-    }
-
-    package var prefix: FormattedText {
-        FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
+        DateFormatter(definition, source: source, symbols: source, locale: definition.locale ?? locale)
     }
 
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
+        if let passed = passing(edit, in: current) { return passed }
         guard let (entry, layout) = read(current.text.string) else { return applyForeign(edit, to: current) }
         let places = layout.places(in: edit.range)
         if edit.replacement.isEmpty { return delete(places, edit, of: entry, layout, current) }
@@ -67,13 +52,24 @@ package struct DateFormatter: TextFormatter {
         return formatted(typing.entry, at: typing.place)
     }
 
+    /// The result for a separator that is typed where the formatter has already written one; `nil` for other edits. Letters are
+    /// excluded because they may start the name of a month.
+    private func passing(_ edit: TextEdit, in current: FormattedText) -> FormattedText? {
+        guard current.completionLength > 0, edit.origin == .key, edit.range.length == 0,
+            edit.range.start == current.text.count, let separator = edit.replacement.unicodeScalars.first,
+            edit.replacement.unicodeScalars.count == 1, symbols.separators.contains(separator),
+            !separator.properties.isAlphabetic
+        else { return nil }
+        var passed = current
+        passed.completionLength -= 1
+        return passed
+    }
+
     /// A digit is refused where there is no place for it, anything else because no date has it there.
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
-        guard edit.isRefused(in: current, leaving: result) else { return [] }
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
+        guard edit.isRefused(in: current, leaving: result), result.completionLength >= current.completionLength else {
+            return []
+        }
         return edit.replacement.prefix(Refusal.maximumCount).map { character in
             Refusal(character, character.unicodeScalars.first?.asciiDigit == nil ? .place : .room)
         }
@@ -103,7 +99,7 @@ package struct DateFormatter: TextFormatter {
 
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
-        guard let whole = entry(text) else { return foreign(text, caret: text.unicodeScalars.count) }
+        guard let whole = entry(text) else { return .foreign(text, caret: text.unicodeScalars.count) }
         return finished(whole.entry)
     }
 
@@ -131,7 +127,7 @@ package struct DateFormatter: TextFormatter {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         if text.isEmpty { return prefix }
         if let whole = entry(text) { return formatted(whole.entry, at: whole.place) }
-        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+        return edit.replacement.isEmpty ? .foreign(text, caret: edit.range.start) : current
     }
 }
 
@@ -144,16 +140,14 @@ extension DateFormatter {
         guard !entry.isEmpty else { return prefix }
         let layout = DateLayout(entry, symbols: symbols)
         let reading = reading(entry)
+        let caret = layout.caret(at: place)
         return FormattedText(
             text: layout.text,
-            selection: TextSelection(start: layout.caret(at: place)),
+            selection: TextSelection(start: caret),
             value: reading.value ?? layout.text,
-            isComplete: complaint(about: reading, today: nil) == nil
+            isComplete: complaint(about: reading, today: nil) == nil,
+            completionLength: caret == layout.count ? layout.completionLength : 0
         )
-    }
-
-    private func foreign(_ text: String, caret: Int) -> FormattedText {
-        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
     /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.
@@ -163,39 +157,34 @@ extension DateFormatter {
         var field = 0
         for element in symbols.pattern.elements {
             guard !rest.isEmpty else { break }
-            switch element {
-            case .literal(let literal):
-                guard rest.starts(with: literal.unicodeScalars) else { continue }
-                rest = rest.dropFirst(literal.unicodeScalars.count)
-                entry.reached = field + 1
-            case .field(.dayPeriod):
-                let period = symbols.dayPeriods.firstIndex { rest.starts(with: $0.unicodeScalars) }
-                if let period {
+            guard case .field(let segment) = element else {
+                if case .literal(let literal) = element, rest.starts(with: literal.unicodeScalars) {
+                    rest = rest.dropFirst(literal.unicodeScalars.count)
+                    entry.reached = field + 1
+                }
+                continue
+            }
+            if segment == .dayPeriod {
+                if let period = symbols.dayPeriods.firstIndex(where: { rest.starts(with: $0.unicodeScalars) }) {
                     rest = rest.dropFirst(symbols.dayPeriods[period].unicodeScalars.count)
                     entry.contents[field] = [period == 0 ? "0" : "1"]
                 }
-                entry.reached = field + 1
-                field += 1
-            case .field(let segment) where segment.monthNames != nil:
-                if let month = symbols.months.month(at: rest, in: segment) {
-                    rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
-                    entry.name(month: month, in: field)
-                } else {
-                    let digits = rest.prefix { $0.asciiDigit != nil }.count
-                    let word = rest.prefix(max(digits, symbols.months.beginning(of: rest)))
-                    rest = rest.dropFirst(word.count)
-                    entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
-                }
-                entry.reached = field + 1
-                field += 1
-            case .field(let segment):
+            } else if segment.monthNames == nil {
                 while entry.contents[field].count < segment.maximumDigits, let digit = rest.first?.asciiDigit {
                     entry.contents[field].append(Unicode.Scalar(digit))
                     rest.removeFirst()
                 }
-                entry.reached = field + 1
-                field += 1
+            } else if let month = symbols.months.month(at: rest, in: segment) {
+                rest = rest.dropFirst(symbols.months.name(of: month, in: segment).unicodeScalars.count)
+                entry.name(month: month, in: field)
+            } else {
+                let digits = rest.prefix { $0.asciiDigit != nil }.count
+                let word = rest.prefix(max(digits, symbols.months.beginning(of: rest)))
+                rest = rest.dropFirst(word.count)
+                entry.contents[field] = word.map { $0.asciiDigit.map(Unicode.Scalar.init) ?? $0 }
             }
+            field += 1
+            entry.reached = field
         }
         let layout = DateLayout(entry, symbols: symbols)
         return layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? (entry, layout) : nil
@@ -223,7 +212,9 @@ extension DateFormatter {
                 isInRun = true
             } else if runs.count == 3 {
                 break
-            } else if symbols.separators.contains(scalar) || scalar.isMark {
+            } else if scalar.isMark || scalar.properties.isWhitespace {
+                isInRun = false
+            } else if symbols.separators.contains(scalar), !runs.isEmpty {
                 isInRun = false
             } else {
                 return nil

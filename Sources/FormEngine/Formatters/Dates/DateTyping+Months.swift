@@ -1,8 +1,7 @@
 import FormModel
 
 // A month in words: letters that can still become a name stay as they were typed, and become the name as soon as only
-// one
-// name is left. The month's number is accepted as well.
+// one name is left. The month's number is accepted as well.
 
 extension DateTyping {
     /// Whether letters at the caret would be those of a month: in its field, or behind a number that ends before it.

@@ -38,6 +38,7 @@ struct DateTyping: Sendable {
             } else if awaitsDayPeriod, let count = insertDayPeriod(from: rest, isKey: isKey) {
                 rest = rest.dropFirst(count)
             } else if separators.contains(scalar) {
+                guard isKey || mayStand(scalar) else { return false }
                 separate()
                 rest.removeFirst()
             } else if !isBehindMonth, let count = insertDayPeriod(from: rest, isKey: isKey) {
@@ -48,6 +49,17 @@ struct DateTyping: Sendable {
             }
         }
         return true
+    }
+
+    /// Whether a longer text may have a separator here. Before the first field and behind the last one, only white space and the
+    /// pattern's own literal are accepted, and behind the last one a full stop.
+    private func mayStand(_ separator: Unicode.Scalar) -> Bool {
+        let isBehind = place.field + 1 > segments.count || place.field + 1 == segments.count && place.index > 0
+        guard entry.isEmpty || isBehind, !separator.properties.isWhitespace else { return true }
+        if isBehind, separator == "." { return true }
+        let elements = symbols.pattern.elements
+        guard case .literal(let literal) = isBehind ? elements.last : elements.first else { return false }
+        return literal.unicodeScalars.contains(separator)
     }
 
     /// Types digits that stand together. Returns `false` if there is no room for them.
@@ -74,8 +86,7 @@ struct DateTyping: Sendable {
     private var lastField: Int?
 
     /// Types a digit at the caret: it replaces a digit in a full field, and goes on to the next field behind a full
-    /// one.
-    /// Returns `false` if there is no field left, or if it is another one than it must be.
+    /// one. Returns `false` if there is no field left, or if it is another one than it must be.
     mutating func insert(_ digit: UInt8, in required: Int?) -> Bool {
         while place.field < segments.count {
             let segment = segments[place.field]

@@ -145,26 +145,18 @@ extension NumberDefinition {
     private static let currencyReader = ValueReader<CurrencyCode>("a code of ISO 4217", schema: .of(type: "string")) {
         value,
         context in
-        guard let name = value.string else {
-            context.mismatch("a code of ISO 4217", at: value)
-            return nil
-        }
+        guard let name = value.string else { return context.mismatch("a code of ISO 4217", at: value) }
         if let currency = CurrencyCode(name) { return currency }
-        context.unknown("currency", name, at: value, allowed: CurrencyCode.allCodes)
-        return nil
+        return context.unknown("currency", name, at: value, allowed: CurrencyCode.allCodes)
     }
 
     /// A number as exact as it is written.
     private static let boundReader = ValueReader<DecimalNumber>("a number", schema: .of(type: "number")) {
         value,
         context in
-        guard let text = value.numberText else {
-            context.mismatch("a number", at: value)
-            return nil
-        }
+        guard let text = value.numberText else { return context.mismatch("a number", at: value) }
         if let number = DecimalNumber(json: text, limit: DefinitionLimits.digits) { return number }
-        context.error("the number has more than \(DefinitionLimits.digits) digits", at: value)
-        return nil
+        return context.error("the number has more than \(DefinitionLimits.digits) digits", at: value)
     }
 
     /// What stands before or behind a number.
@@ -173,12 +165,10 @@ extension NumberDefinition {
             let scalars = translation.text.unicodeScalars
             if scalars.count > DefinitionLimits.affix {
                 let limit = DefinitionLimits.affix
-                context.error("the text has \(scalars.count) code points; the limit is \(limit)", at: site)
-                return nil
+                return context.error("the text has \(scalars.count) code points; the limit is \(limit)", at: site)
             }
             if scalars.contains(where: { $0.properties.generalCategory == .control || $0.isDigit }) {
-                context.error("\(quoted(translation.text)) has a digit or a control character", at: site)
-                return nil
+                return context.error("\(quoted(translation.text)) has a digit or a control character", at: site)
             }
         }
         return text
@@ -192,8 +182,7 @@ extension NumberDefinition {
             !scalar.properties.isAlphabetic, scalar.properties.generalCategory != .control,
             !"-+−()".unicodeScalars.contains(scalar)
         else {
-            context.error("\(quoted(text)) is not one character that can separate digits", at: site)
-            return nil
+            return context.error("\(quoted(text)) is not one character that can separate digits", at: site)
         }
         return Character(scalar)
     }
@@ -240,4 +229,26 @@ extension DecimalNumber {
 extension Unicode.Scalar {
     /// A decimal digit of any script.
     fileprivate var isDigit: Bool { properties.generalCategory == .decimalNumber }
+}
+
+extension FieldDefinition {
+    var slider: SliderInput? {
+        if case .slider(let slider) = input { slider } else { nil }
+    }
+}
+
+/// A slider is a field with a number: what writes the number, and what judges it besides the field's own rules.
+extension SliderInput {
+    /// For a field that names no formatter.
+    var formatter: FormatterDefinition {
+        var number = NumberDefinition()
+        number.maximumFractionDigits = max(minimum.fraction.utf8.count, step.fraction.utf8.count)
+        number.allowsNegative = minimum.isNegative
+        return FormatterDefinition(number)
+    }
+
+    var rules: [Rule] {
+        [Rule(MinimumRule(minimum)), Rule(MaximumRule(maximum))]
+            + [StepRule(step: step, base: minimum)].compactMap { $0.map { Rule($0) } }
+    }
 }

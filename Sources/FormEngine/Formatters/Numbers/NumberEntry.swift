@@ -75,8 +75,7 @@ struct NumberEntry: Sendable, Hashable {
     }
 
     /// Decides what a pending separator is as soon as that is certain: with a whole group behind it, it only groups and
-    /// is
-    /// removed. Returns whether it was removed.
+    /// is removed. Returns whether it was removed.
     mutating func resolvePending(group: Int) -> Bool {
         guard isPending, let separator else { return false }
         let digits = characters.count - separator - 1
@@ -87,5 +86,119 @@ struct NumberEntry: Sendable, Hashable {
         }
         characters[separator] = Self.decimal
         return false
+    }
+}
+
+/// An entry as a language writes it, and where in the text each of its characters stands.
+struct NumberLayout: Sendable {
+    let text: String
+    /// In code points, for each character of the entry: its first one, and the one behind its last.
+    private let starts: [Int]
+    private let ends: [Int]
+    /// The caret in an entry without characters.
+    private let emptyCaret: Int
+
+    init(_ entry: NumberEntry, symbols: NumberSymbols, usesGrouping: Bool) {
+        let affixes = entry.isNegative ? symbols.negative : symbols.positive
+        var writer = Writer(capacity: entry.count)
+        writer.write(affixes.prefix)
+        emptyCaret = writer.position
+        if entry.isNegative { writer.mark(minusIn: affixes.prefix) }
+        let integer = entry.integer
+        for (index, digit) in integer.enumerated() {
+            writer.write(symbols.digit(digit))
+            let remaining = integer.count - index - 1
+            if usesGrouping, symbols.isGroupEnd(remaining: remaining, of: integer.count) {
+                writer.write(symbols.grouping)
+            }
+        }
+        if entry.separator != nil { writer.writeMarked(entry.isPending ? symbols.grouping : symbols.decimal) }
+        for digit in entry.fraction { writer.write(symbols.digit(digit)) }
+        writer.write(affixes.suffix)
+        text = String(writer.scalars)
+        starts = writer.starts
+        ends = writer.ends
+    }
+
+    /// An empty text.
+    init() {
+        text = ""
+        starts = []
+        ends = []
+        emptyCaret = 0
+    }
+
+    /// The characters of the entry that a range of the text holds or touches from within; an empty range at a caret.
+    func characters(in range: TextSelection) -> Range<Int> {
+        let lower = ends.partitioningIndex { $0 > range.start }
+        guard range.length > 0 else { return lower..<lower }
+        let upper = starts.partitioningIndex { $0 >= range.end }
+        return lower..<max(lower, upper)
+    }
+
+    /// - Parameters:
+    ///   - index: how many of the entry's characters stand before the caret.
+    ///   - skipsLiterals: whether it stands behind the separators that follow.
+    func caret(after index: Int, skipsLiterals: Bool) -> Int {
+        guard !starts.isEmpty else { return emptyCaret }
+        if index < starts.count, skipsLiterals || index == 0 { return starts[index] }
+        return ends[min(index, ends.count) - 1]
+    }
+
+    /// The place beside a character of the entry that is nearest to one of the text.
+    func caret(nearestTo place: Int) -> Int {
+        (starts + ends).min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
+    }
+
+    private struct Writer {
+        var scalars = String.UnicodeScalarView()
+        var position = 0
+        var starts: [Int] = []
+        var ends: [Int] = []
+
+        init(capacity: Int) {
+            starts.reserveCapacity(capacity)
+            ends.reserveCapacity(capacity)
+        }
+
+        mutating func write(_ text: String) {
+            for scalar in text.unicodeScalars {
+                scalars.append(scalar)
+                position += 1
+            }
+        }
+
+        mutating func writeMarked(_ text: String) {
+            starts.append(position)
+            write(text)
+            ends.append(position)
+        }
+
+        mutating func write(_ digit: Unicode.Scalar) {
+            starts.append(position)
+            scalars.append(digit)
+            position += 1
+            ends.append(position)
+        }
+
+        /// Notes where the minus stands in the prefix; at its beginning if the language writes it behind the number.
+        mutating func mark(minusIn prefix: String) {
+            let place = prefix.unicodeScalars.enumerated().first { $0.element.isMinus }?.offset
+            starts.append(place ?? 0)
+            ends.append(place.map { $0 + 1 } ?? 0)
+        }
+    }
+}
+
+extension [Int] {
+    /// The first index whose element satisfies what every later one satisfies as well.
+    fileprivate func partitioningIndex(_ isInSecond: (Int) -> Bool) -> Int {
+        var low = 0
+        var high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if isInSecond(self[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
     }
 }

@@ -13,11 +13,7 @@ extension NumberFormatter {
 
     /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of
     /// bounds.
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         guard edit.isRefused(in: current, leaving: result) else { return [] }
         let isKey = edit.replacement.unicodeScalars.count == 1
         guard let piece = piece(edit.replacement, isKey: isKey), !piece.integer.isEmpty else {
@@ -135,8 +131,7 @@ extension NumberFormatter {
     }
 
     /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot
-    /// come
-    /// to lie within its bounds any more.
+    /// come to lie within its bounds any more.
     private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
         if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
         let maximum = definition.maximumFractionDigits
@@ -159,6 +154,6 @@ extension NumberFormatter {
             return formatted(entry, caret: caret, skipsLiterals: true)
         }
         if text.isEmpty { return prefix }
-        return edit.replacement.isEmpty ? foreign(text, caret: edit.range.start) : current
+        return edit.replacement.isEmpty ? .foreign(text, caret: edit.range.start) : current
     }
 }

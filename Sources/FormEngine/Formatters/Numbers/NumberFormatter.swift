@@ -4,8 +4,7 @@ import FormModel
 ///
 /// What an edit means is decided on the characters that the user has entered (`NumberEntry`), without separators and
 /// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such
-/// as
-/// a lone minus, is its own value.
+/// as a lone minus, is its own value.
 package struct NumberFormatter: TextFormatter {
     let definition: NumberDefinition
     let symbols: NumberSymbols
@@ -20,12 +19,8 @@ package struct NumberFormatter: TextFormatter {
         self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
 
-    private init(
-        _ definition: NumberDefinition,
-        source: any LocaleSymbols,
-        symbols: any LocaleSymbols,
-        locale: String
-    ) {
+    private init(_ definition: NumberDefinition, source: any LocaleSymbols, symbols: any LocaleSymbols, locale: String)
+    {
         self.definition = definition
         self.source = source
         self.locale = locale
@@ -49,8 +44,7 @@ package struct NumberFormatter: TextFormatter {
     }
 
     /// Canonical text is read as a program writes it, any other text as the language writes numbers. A text that is not
-    /// a
-    /// number stays as it is, and the formatter complains about it.
+    /// a number stays as it is, and the formatter complains about it.
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
         let entry: NumberEntry
@@ -61,7 +55,7 @@ package struct NumberFormatter: TextFormatter {
             if piece.sign == .minus { characters.insert(NumberEntry.minus, at: 0) }
             entry = NumberEntry(characters: characters)
         } else {
-            return foreign(text, caret: text.unicodeScalars.count)
+            return .foreign(text, caret: text.unicodeScalars.count)
         }
         let tidy = tidied(entry)
         return formatted(tidy, caret: tidy.count, skipsLiterals: false)
@@ -73,9 +67,7 @@ package struct NumberFormatter: TextFormatter {
 
     package func finish(_ current: FormattedText) -> FormattedText {
         guard let (entry, layout) = read(current.text.string) else { return current }
-        guard let number = number(entry) else {
-            return FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
-        }
+        guard let number = number(entry) else { return .empty }
         if definition.outOfRange == .clampOnBlur, let bound = bound(before: number) {
             let clamped = tidied(NumberEntry(bound))
             return formatted(clamped, caret: clamped.count, skipsLiterals: false)
@@ -112,11 +104,6 @@ extension NumberFormatter {
             value: number(entry)?.description ?? String(decoding: entry.characters, as: UTF8.self),
             isComplete: number(entry).map { complaint(about: $0) == nil } ?? false
         )
-    }
-
-    /// A text that this formatter did not write.
-    func foreign(_ text: String, caret: Int) -> FormattedText {
-        FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
     /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.

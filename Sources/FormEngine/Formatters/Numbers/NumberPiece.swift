@@ -21,9 +21,7 @@ struct NumberPiece: Sendable, Hashable {
 
 extension NumberPiece {
     /// What one key means. Full stop and comma are the decimal separator, as keypads have only one of them; the one
-    /// that
-    /// groups in this language stays undecided until more is typed. `nil` if the key is not part
-    /// of a number.
+    /// that groups in this language stays undecided until more is typed. `nil` if the key is not part of a number.
     init?(key: Unicode.Scalar, symbols: NumberSymbols, usesGrouping: Bool) {
         if let digit = key.asciiDigit {
             integer = [digit]
@@ -47,10 +45,8 @@ extension NumberPiece {
 
 extension NumberPiece {
     /// Reads a text as people write numbers, in the digits of any script: grouped or not, with a sign before or behind
-    /// or
-    /// in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
-    /// this
-    /// language decides.
+    /// or in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
+    /// this language decides.
     ///
     /// - Parameter affixes: what may stand before or behind the number, in lower case.
     /// - Returns: `nil` if the text is anything else.
@@ -80,43 +76,30 @@ private struct NumberEnds {
 
     /// Removes everything around the digits. Returns `false` if there are signs that contradict each other.
     mutating func strip(_ scalars: inout ArraySlice<Unicode.Scalar>) -> Bool {
-        var isOpen = false
-        var signs = 0
-        while let first = scalars.first {
-            if first.properties.isWhitespace {
-                scalars.removeFirst()
-            } else if note(sign: first) {
-                signs += 1
-                scalars.removeFirst()
-            } else if first == "(" || first == "\u{FF08}" {
-                guard !isOpen else { return false }
-                isOpen = true
-                scalars.removeFirst()
-            } else if let place = affixes.firstIndex(where: { Self.equal(scalars.prefix($0.count), $0) }) {
-                scalars.removeFirst(affixes.remove(at: place).count)
-            } else {
-                break
+        var (opened, closed, signs) = (0, 0, 0)
+        for isFront in [true, false] {
+            while let scalar = isFront ? scalars.first : scalars.last {
+                var count = 1
+                if scalar.properties.isWhitespace {
+                    // Goes, and means nothing.
+                } else if note(sign: scalar) {
+                    signs += 1
+                } else if isFront, scalar == "(" || scalar == "\u{FF08}" {
+                    opened += 1
+                } else if !isFront, scalar == ")" || scalar == "\u{FF09}" {
+                    closed += 1
+                } else if let place = affixes.firstIndex(where: { affix in
+                    Self.equal(isFront ? scalars.prefix(affix.count) : scalars.suffix(affix.count), affix)
+                }) {
+                    count = affixes.remove(at: place).count
+                } else {
+                    break
+                }
+                if isFront { scalars.removeFirst(count) } else { scalars.removeLast(count) }
             }
         }
-        var isClosed = false
-        while let last = scalars.last {
-            if last.properties.isWhitespace {
-                scalars.removeLast()
-            } else if note(sign: last) {
-                signs += 1
-                scalars.removeLast()
-            } else if last == ")" || last == "\u{FF09}" {
-                guard !isClosed else { return false }
-                isClosed = true
-                scalars.removeLast()
-            } else if let place = affixes.firstIndex(where: { Self.equal(scalars.suffix($0.count), $0) }) {
-                scalars.removeLast(affixes.remove(at: place).count)
-            } else {
-                break
-            }
-        }
-        guard isOpen == isClosed, signs + (isOpen ? 1 : 0) <= 1 else { return false }
-        if isOpen { isNegative = true }
+        guard opened == closed, signs + opened <= 1 else { return false }
+        if opened > 0 { isNegative = true }
         return true
     }
 
@@ -136,5 +119,112 @@ private struct NumberEnds {
             && zip(part, affix).allSatisfy {
                 $0 == $1 || $0.properties.lowercaseMapping.unicodeScalars.elementsEqual([$1])
             }
+    }
+}
+
+/// What a character can be inside a number.
+enum NumberToken: Sendable, Hashable {
+    case digit(UInt8)
+    /// Separators that only ever group: spaces, apostrophes, the Arabic one, a language's own.
+    case space, apostrophe, otherGrouping
+    /// Separators that group in one language and are decimal in another.
+    case stop, comma
+    case otherDecimal
+
+    init?(_ scalar: Unicode.Scalar) {
+        if let digit = scalar.asciiDigit {
+            self = .digit(digit)
+            return
+        }
+        switch scalar.value {
+        case 0x2E, 0xFF0E: self = .stop
+        case 0x2C, 0xFF0C: self = .comma
+        case 0x66B: self = .otherDecimal
+        case 0x66C: self = .otherGrouping
+        case 0x27, 0x2019, 0x2BC, 0xFF07: self = .apostrophe
+        case 0x20, 0xA0, 0x2000...0x200A, 0x202F, 0x205F, 0x3000, 0x09: self = .space
+        default: return nil
+        }
+    }
+
+    fileprivate init?(_ symbol: String) {
+        guard let scalar = symbol.unicodeScalars.first(where: { !$0.isMark }) else { return nil }
+        self.init(scalar)
+    }
+}
+
+/// The digits of a number that was written with separators, and the role of each separator.
+struct NumberGroups: Sendable {
+    private(set) var integer: [UInt8] = []
+    private(set) var fraction: [UInt8] = []
+    private(set) var hasDecimal = false
+
+    /// `nil` if the text is not a number, or its separators contradict each other.
+    init?(_ scalars: ArraySlice<Unicode.Scalar>, symbols: NumberSymbols) {
+        var runs: [[UInt8]] = [[]]
+        var separators: [NumberToken] = []
+        for scalar in scalars {
+            guard let token = NumberToken(scalar, symbols: symbols) else { return nil }
+            if case .digit(let digit) = token {
+                runs[runs.count - 1].append(digit)
+            } else {
+                separators.append(token)
+                runs.append([])
+            }
+        }
+        guard runs.contains(where: { !$0.isEmpty }) else { return nil }
+        hasDecimal = Self.isDecimal(separators, runs: runs, symbols: symbols)
+        let groups = hasDecimal ? separators.dropLast() : separators[...]
+        let whole = hasDecimal ? runs.dropLast() : runs[...]
+        guard Self.areGroups(whole, separatedBy: groups) else { return nil }
+        integer = whole.flatMap(\.self)
+        if hasDecimal, let last = runs.last { fraction = last }
+    }
+
+    /// Whether the last separator is the decimal one.
+    private static func isDecimal(_ separators: [NumberToken], runs: [[UInt8]], symbols: NumberSymbols) -> Bool {
+        guard let last = separators.last, let behind = runs.last else { return false }
+        if !symbols.hasDecimalAliases {
+            return NumberToken(symbols.decimal) == last && separators.count { $0 == last } == 1
+        }
+        switch last {
+        case .otherDecimal: return true
+        case .space, .apostrophe, .otherGrouping, .digit: return false
+        case .stop, .comma: break
+        }
+        // Of two kinds of separators the last one is decimal; a kind that occurs more than once groups.
+        let same = separators.count { $0 == last }
+        if same > 1 { return false }
+        if separators.count > 1 { return true }
+        if NumberToken(symbols.decimal) == last { return true }
+        guard NumberToken(symbols.grouping) == last, symbols.primaryGroup > 0 else { return true }
+        // The language groups with this separator: it groups here as well if a whole group follows.
+        let before = runs[0]
+        return behind.count != symbols.primaryGroup || before.isEmpty || before.count > symbols.primaryGroup
+            || before.first == NumberEntry.zero
+    }
+
+    /// Whether the digits stand in groups: one to three, then two or three each, at the end three.
+    private static func areGroups(_ runs: ArraySlice<[UInt8]>, separatedBy separators: ArraySlice<NumberToken>) -> Bool
+    {
+        guard let first = separators.first else { return true }
+        guard separators.allSatisfy({ $0 == first }), let head = runs.first, let last = runs.last else { return false }
+        let middle = runs.dropFirst().dropLast()
+        return last.count == 3 && 1...3 ~= head.count && middle.allSatisfy { 2...3 ~= $0.count }
+    }
+}
+
+extension NumberToken {
+    /// The usual separators and those of a language.
+    fileprivate init?(_ scalar: Unicode.Scalar, symbols: NumberSymbols) {
+        if let token = NumberToken(scalar) {
+            self = token
+        } else if symbols.decimal.unicodeScalars.elementsEqual([scalar]) {
+            self = .otherDecimal
+        } else if symbols.grouping.unicodeScalars.elementsEqual([scalar]) {
+            self = .otherGrouping
+        } else {
+            return nil
+        }
     }
 }

@@ -16,10 +16,7 @@ extension MaskFormatter {
     @inline(never)
     func choose(_ input: MaskInput, gravity: CaretGravity, _ repairs: MaskRepairs, now current: Int) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
-            MaskStep(
-                variant: variant,
-                result: variants[variant].apply(input, gravity: gravity, repairs: repairs)
-            )
+            MaskStep(variant: variant, result: variants[variant].apply(input, gravity: gravity, repairs: repairs))
         }
         if isTooLongToChoose(input.count) { return run(0) }
         guard definition.affinity == .wholeString else { return best(run, score: score) }
@@ -165,12 +162,7 @@ extension MaskFormatter {
 
 extension MaskProgram {
     /// How well the mask fits a text for InputMask; `Int.min` if it has no room for the text.
-    package func affinity(
-        of text: String,
-        caret: Int,
-        gravity: CaretGravity,
-        by strategy: AffinityStrategy
-    ) -> Int {
+    package func affinity(of text: String, caret: Int, gravity: CaretGravity, by strategy: AffinityStrategy) -> Int {
         MaskInput.with(text, caret: caret) { input in
             affinity(of: apply(input, gravity: gravity, repairs: []), to: input, by: strategy)
         }

@@ -29,9 +29,8 @@ extension MaskFormatter {
 
     func place(_ text: String) -> MaskStep {
         if let step = placeValue(text) { return step }
-        let empty = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
         let edit = TextEdit(range: TextSelection(start: 0), replacement: text, origin: .program)
-        return follow(edit, of: empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
+        return follow(edit, of: .empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
     }
 
     /// The step of a program's text that is a value: it has no literals but those that belong to the value. In a mask that fills

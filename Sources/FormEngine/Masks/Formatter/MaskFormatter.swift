@@ -150,11 +150,7 @@ package final class MaskFormatter: TextFormatter {
         return MaskStep(variant: step.variant, result: result).formatted
     }
 
-    package func refusals(
-        of edit: TextEdit,
-        to current: FormattedText,
-        leaving result: FormattedText
-    ) -> [Refusal] {
+    package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         if definition.isReversed, !isCompatible { return reversedRefusals(of: edit, to: current) }
         // The edit is made once more, and the pass lists what it drops. That costs more than an edit, but few edits lose something.
         let listing = MaskFormatter(definition, variants, repairs: repairs.union(.notes), prefix: prefix)

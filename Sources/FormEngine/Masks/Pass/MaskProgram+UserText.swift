@@ -6,10 +6,7 @@ extension MaskProgram {
     /// The user's characters of `text` before and behind a range.
     ///
     /// - Parameter range: code points.
-    func userCharacters(
-        of text: String,
-        around range: TextSelection
-    ) -> (before: [Character], after: [Character]) {
+    func userCharacters(of text: String, around range: TextSelection) -> (before: [Character], after: [Character]) {
         var before: [Character] = []
         var after: [Character] = []
         var position = 0

@@ -1,3 +1,4 @@
+import FormModel
 import PaymentCards
 
 /// How a number's check digit follows from its other characters.
@@ -60,7 +61,7 @@ struct CheckDigit: Sendable {
     }
 
     private static func fromFirstDigit(_ number: [UInt8]) -> [UInt8] {
-        Array(number.drop { !InternetAddress.isDigit($0) })
+        Array(number.drop { !$0.isDigit })
     }
 
     /// The digits of a number as one; they are never more than 18.
@@ -132,7 +133,7 @@ struct CheckDigit: Sendable {
             sum(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) % 89 == 10
         },
         "fi": { number in
-            let digits = number.dropLast().filter(InternetAddress.isDigit)
+            let digits = number.dropLast().filter(\.isDigit)
             return number.last == character(integer(digits) % 31, of: "0123456789ABCDEFHJKLMNPRSTUVWXY")
         },
         "cy": { number in
@@ -146,7 +147,7 @@ struct CheckDigit: Sendable {
         "fr": { number in
             let business = integer(number.dropFirst(2))
             guard business < 1_000_000 || hasLuhnCheckDigit(number.dropFirst(2)) else { return false }
-            if number.allSatisfy(InternetAddress.isDigit) {
+            if number.allSatisfy(\.isDigit) {
                 return (business * 100 + 12) % 97 == integer(number.prefix(2))
             }
             let letters = Array("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)

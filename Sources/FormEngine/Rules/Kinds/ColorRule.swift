@@ -26,10 +26,7 @@ package struct ColorRule: RuleKind {
     }
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "color",
-        english: "Enter a colour such as #1a2b3c"
-    )
+    private static let wrong = DefaultMessage("color", english: "Enter a colour such as #1a2b3c")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         isColor(subject.text) ? nil : RuleFinding(Self.wrong)
@@ -39,7 +36,7 @@ package struct ColorRule: RuleKind {
         if text.first == "#" {
             let digits = text.utf8.dropFirst()
             let isLong = digits.count == 4 || digits.count == 8
-            return (isLong || digits.count == 3 || digits.count == 6) && digits.allSatisfy(InternetAddress.isHexDigit)
+            return (isLong || digits.count == 3 || digits.count == 6) && digits.allSatisfy { $0.hexDigit != nil }
                 && notations.contains(isLong ? .hexAlpha : .hex)
         }
         let lower = text.lowercased()

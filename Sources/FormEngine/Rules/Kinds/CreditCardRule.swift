@@ -13,31 +13,20 @@ package struct CreditCardRule: RuleKind {
         whose the number is
         """
     package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
-        Key(
-            "brands",
-            \.brands,
-            ValueReader<CardBrand>.choice().list("brands", from: 1, to: CardBrand.allCases.count).map(
-                CardBrand.allCases.map(\.rawValue).joinedAsCode
-            ) { brands, site, context in
-                if site.elements?.isEmpty == true {
-                    context.error("there is no brand, so no number would pass", at: site)
-                }
-                return brands
-            },
-            default: "all",
-            "the brands that are taken"
-        )
+        Key("brands", \.brands, brandsReader, default: "all", "the brands that are taken")
     }
 
+    private static let brandsReader = ValueReader<CardBrand>.choice()
+        .list(
+            "brands",
+            from: 1,
+            to: CardBrand.allCases.count,
+            orReport: "there is no brand, so no number would pass"
+        ).shown(as: CardBrand.allCases.map(\.rawValue).joinedAsCode, nil)
+
     package static let messages = [wrong, otherBrand, .mistyped]
-    private static let wrong = DefaultMessage(
-        "creditCard",
-        english: "Enter the whole number of the card"
-    )
-    private static let otherBrand = DefaultMessage(
-        "cardBrand",
-        english: "Cards of this brand are not taken"
-    )
+    private static let wrong = DefaultMessage("creditCard", english: "Enter the whole number of the card")
+    private static let otherBrand = DefaultMessage("cardBrand", english: "Cards of this brand are not taken")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let digits = Luhn.digits(of: subject.text) else { return RuleFinding(Self.wrong) }
@@ -53,6 +42,52 @@ package struct CreditCardRule: RuleKind {
     /// range comes first. Empty if the text has anything but digits, spaces and hyphens.
     static func brands(of text: String) -> [CardBrand] {
         let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-        return digits.allSatisfy(InternetAddress.isDigit) ? CardBrand.brands(of: digits) : []
+        return digits.allSatisfy(\.isDigit) ? CardBrand.brands(of: digits) : []
+    }
+}
+
+/// The rule `luhn`: digits of which the last is the check digit of the others.
+package struct LuhnRule: RuleKind {
+    package init() {}
+
+    package static let name = "luhn"
+    package static let about = "digits of which the last is the check digit; spaces or hyphens may stand between"
+    package static let keys = KeyTable<LuhnRule>("the validator “luhn”") {}
+    package static let messages: [DefaultMessage] = [.wrongFormat, .mistyped]
+
+    package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
+        switch Luhn.check(subject.text) {
+        case .valid: nil
+        case .notANumber: RuleFinding(.wrongFormat)
+        case .wrongDigit: RuleFinding(.mistyped)
+        }
+    }
+}
+
+/// The check digit of payment cards and many other numbers (ISO/IEC 7812-1, annex B).
+enum Luhn {
+    enum Finding {
+        case valid
+        /// Something other than digits with single spaces or hyphens between them, or fewer than two digits.
+        case notANumber
+        case wrongDigit
+    }
+
+    static func check(_ text: String) -> Finding {
+        guard let digits = digits(of: text), digits.count >= 2 else { return .notANumber }
+        return hasLuhnCheckDigit(digits) ? .valid : .wrongDigit
+    }
+
+    /// The digits of a text with single spaces or hyphens between them; `nil` if it has anything else.
+    static func digits(of text: String) -> [UInt8]? {
+        var digits: [UInt8] = []
+        var wasSeparator = true
+        for byte in text.utf8 {
+            let isSeparator = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
+            guard isSeparator ? !wasSeparator : byte.isDigit else { return nil }
+            if !isSeparator { digits.append(byte) }
+            wasSeparator = isSeparator
+        }
+        return wasSeparator ? nil : digits
     }
 }

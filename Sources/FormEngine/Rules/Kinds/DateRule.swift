@@ -40,15 +40,7 @@ package struct DateRule: RuleKind {
     ]
 
     private static let formatReader = ValueReader.name(limit: 64).map("a pattern", show: \DatePattern.source) {
-        text,
-        site,
-        context in
-        do throws(DatePatternError) {
-            return try DatePattern(text, for: .rule)
-        } catch {
-            context.error("the format \(quoted(text)) cannot be used: \(error)", at: site)
-            return nil
-        }
+        $2.pattern($0, for: .rule, "format \(quoted($0))", at: $1)
     }
 
     package func check(_ object: JSONObject, _ context: DecodingContext) {
@@ -96,8 +88,7 @@ extension DateRule.Bound {
         guard let text = ValueReader.string(limit: 32).read(value, context) else { return nil }
         if text == "today" { return .today }
         if case .days(let days) = DatePattern.iso.read(text) { return .day(days.lowerBound) }
-        context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
-        return nil
+        return context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
     }
 
     private var word: String {

@@ -68,10 +68,7 @@ package struct HostnameRule: RuleKind {
     }
 
     package static let messages = [wrong]
-    private static let wrong = DefaultMessage(
-        "hostname",
-        english: "Enter the name of a host, such as www.example.com"
-    )
+    private static let wrong = DefaultMessage("hostname", english: "Enter the name of a host, such as www.example.com")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         let text = subject.text
@@ -91,15 +88,14 @@ enum InternetAddress {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
-                guard (1...3).contains(part.count), part.allSatisfy(isDigit) else { return false }
+                guard (1...3).contains(part.count), part.allSatisfy(\.isDigit) else { return false }
                 let value = part.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
                 return value <= 255 && (part.count == 1 || part.first != UInt8(ascii: "0"))
             }
     }
 
     /// Eight groups of 1 to 4 hexadecimal digits; `::` once for one or more groups of zeros; an IPv4 address in place
-    /// of
-    /// the last two. No zone.
+    /// of the last two. No zone.
     static func isIPv6(_ text: some StringProtocol) -> Bool {
         // The longest one has 45 characters.
         guard text.utf8.count <= 45 else { return false }
@@ -122,7 +118,7 @@ enum InternetAddress {
             if position == middle.count - 1, isIPv4(group) {
                 count += 2
             } else {
-                guard group.utf8.count <= 4, group.utf8.allSatisfy(isHexDigit) else { return false }
+                guard group.utf8.count <= 4, group.utf8.allSatisfy({ $0.hexDigit != nil }) else { return false }
                 count += 1
             }
         }
@@ -133,9 +129,9 @@ enum InternetAddress {
     static func endsWithNumber(_ name: Substring) -> Bool {
         let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
         let last = name.utf8[(point.map { name.utf8.index(after: $0) } ?? name.startIndex)...]
-        return last.allSatisfy(isDigit)
+        return last.allSatisfy(\.isDigit)
             || last.prefix(2).elementsEqual("0x".utf8) { $0 | 0x20 == $1 | 0x20 }
-                && last.dropFirst(2).allSatisfy(isHexDigit)
+                && last.dropFirst(2).allSatisfy { $0.hexDigit != nil }
     }
 
     /// The number of bits of a prefix, without zeros before it.
@@ -153,12 +149,59 @@ enum InternetAddress {
         guard labels.count >= 2, let last = labels.last else { return false }
         return last.count >= 2 && (last.allSatisfy { !$0.isNumber && $0 != "-" } || last.lowercased().hasPrefix("xn--"))
     }
+}
 
-    static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+/// Which hosts the addresses of a rule may name.
+struct HostRestrictions: Sendable, Hashable {
+    var needsTopLevelDomain = false
+    /// In lower case; empty for all hosts. `*.` at the beginning stands for any names before the rest.
+    var allowed: [String] = []
+    var denied: [String] = []
+
+    static func denial(of host: String) -> DefaultMessage {
+        DefaultMessage("hostDenied", english: "Addresses at {host} are not taken", ["host": .text(host)])
     }
 
-    static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
+    /// - Parameters:
+    ///   - host: a name or an address, without brackets.
+    ///   - isAddress: whether the host is known to be an address, which has no top-level domain.
+    func finding(_ host: some StringProtocol, isAddress: Bool = false, else fault: DefaultMessage) -> RuleFinding? {
+        let host = host.lowercased()
+        if needsTopLevelDomain, !isAddress, !InternetAddress.hasTopLevelDomain(host[...]) { return RuleFinding(fault) }
+        let isAllowed = allowed.isEmpty || allowed.contains { Self.matches(host, $0) }
+        guard !isAllowed || denied.contains(where: { Self.matches(host, $0) }) else { return nil }
+        return RuleFinding(Self.denial(of: host))
+    }
+
+    private static func matches(_ host: String, _ pattern: String) -> Bool {
+        pattern.hasPrefix("*.") ? host.hasSuffix(pattern.dropFirst()) : host == pattern
+    }
+
+    fileprivate static let reader = ValueReader.name(limit: 255).map { text, _, _ in text.lowercased() }
+        .list("hosts", to: DefinitionLimits.listedValues)
+}
+
+/// A rule about addresses that name a host.
+protocol HostRule: RuleKind {
+    var hosts: HostRestrictions { get set }
+}
+
+extension HostRule {
+    static var hostKeys: [Key<Self>] {
+        [
+            Key(
+                "topLevelDomain",
+                \.hosts.needsTopLevelDomain,
+                .bool,
+                "a host that is a name ends with a top-level domain"
+            ),
+            Key(
+                "hosts",
+                \.hosts.allowed,
+                HostRestrictions.reader,
+                "the only hosts; `*.` stands for names before the rest"
+            ),
+            Key("deniedHosts", \.hosts.denied, HostRestrictions.reader, "hosts not taken, written likewise"),
+        ]
     }
 }

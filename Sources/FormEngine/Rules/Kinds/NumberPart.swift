@@ -56,7 +56,7 @@ struct NumberPart: Sendable {
     /// `nil` if there is anything but digits.
     private static func integer(_ digits: some Sequence<UInt8>) -> Int? {
         digits.reduce(0 as Int?) { value, byte in
-            guard let value, InternetAddress.isDigit(byte) else { return nil }
+            guard let value, byte.isDigit else { return nil }
             return value &* 10 &+ Int(byte &- UInt8(ascii: "0"))
         }
     }

@@ -55,3 +55,102 @@ enum PhoneNumber {
         case start, plus, digit, open, close, separator
     }
 }
+
+extension PhoneNumber {
+    /// Whether FormController would take a text for a number: a plus with digits and a separator, then digits between
+    /// brackets and a separator, then groups that begin and end with a digit. Each may be missing, so that nothing is a
+    /// number, too; brackets need no partner, and a separator none of its neighbours.
+    ///
+    /// Where one part ends and the next begins is open while the text is read, so all readings are followed at once:
+    /// the cost is the text's length, whatever the text.
+    static func isFormController(_ text: String) -> Bool {
+        var readings: Readings = .start
+        for scalar in text.unicodeScalars {
+            readings = readings.after(FormControllerSymbol(scalar))
+            if readings.isEmpty { return false }
+        }
+        return !readings.isDisjoint(with: .ends)
+    }
+
+    /// How far a text may have been read.
+    private struct Readings: OptionSet {
+        let rawValue: UInt16
+
+        static let start = Self(rawValue: 1 << 0)
+        static let plus = Self(rawValue: 1 << 1)
+        static let countryCode = Self(rawValue: 1 << 2)
+        static let countryEnd = Self(rawValue: 1 << 3)
+        static let openBracket = Self(rawValue: 1 << 4)
+        static let areaCode = Self(rawValue: 1 << 5)
+        static let closeBracket = Self(rawValue: 1 << 6)
+        static let areaEnd = Self(rawValue: 1 << 7)
+        static let groupStart = Self(rawValue: 1 << 8)
+        /// Inside of a group, which cannot end here.
+        static let groupMiddle = Self(rawValue: 1 << 9)
+        static let group = Self(rawValue: 1 << 10)
+
+        static let ends: Self = [
+            .start, .countryCode, .countryEnd, .areaCode, .closeBracket, .areaEnd, .group,
+        ]
+        /// Where the digits in brackets may begin.
+        private static let beforeArea: Self = [.start, .countryCode, .countryEnd]
+        /// Where a group may begin.
+        private static let beforeGroup: Self = [
+            .start, .countryCode, .countryEnd, .areaCode, .closeBracket, .areaEnd, .group,
+        ]
+        private static let insideGroup: Self = [.groupStart, .groupMiddle, .group]
+
+        func after(_ symbol: FormControllerSymbol) -> Readings {
+            var next: Readings = []
+            func lead(from places: Readings, to place: Readings) {
+                if !isDisjoint(with: places) { next.insert(place) }
+            }
+            switch symbol {
+            case .digit:
+                lead(from: [.plus, .countryCode], to: .countryCode)
+                lead(from: Self.beforeArea.union([.openBracket, .areaCode]), to: .areaCode)
+                lead(from: Self.beforeGroup, to: .groupStart)
+                lead(from: .groupStart, to: .groupMiddle)
+                lead(from: [.groupMiddle, .group], to: [.groupMiddle, .group])
+            case .plus: lead(from: .start, to: .plus)
+            case .open: lead(from: Self.beforeArea, to: .openBracket)
+            case .close: lead(from: .areaCode, to: .closeBracket)
+            case .separator, .otherSpace:
+                if symbol == .separator {
+                    lead(from: .countryCode, to: .countryEnd)
+                    lead(from: [.areaCode, .closeBracket], to: .areaEnd)
+                }
+                lead(from: Self.insideGroup, to: .groupMiddle)
+            case .other: break
+            }
+            return next
+        }
+    }
+}
+
+/// What a character can be in such a number.
+private enum FormControllerSymbol {
+    case digit, plus, open, close
+    /// A hyphen or a space.
+    case separator
+    /// White space that separates inside of groups only.
+    case otherSpace
+    case other
+
+    init(_ scalar: Unicode.Scalar) {
+        self =
+            switch scalar {
+            case "0"..."9": .digit
+            case "+": .plus
+            case "(": .open
+            case ")": .close
+            case " ", "-": .separator
+            case "\t", "\n", "\u{C}", "\r": .otherSpace
+            default:
+                switch scalar.properties.generalCategory {
+                case .spaceSeparator, .lineSeparator, .paragraphSeparator: .otherSpace
+                default: .other
+                }
+            }
+    }
+}

@@ -19,10 +19,7 @@ package struct PostalCodeRule: RuleKind {
     }
 
     package static let messages = [wrong, .checkUnavailable]
-    private static let wrong = DefaultMessage(
-        "postalCode",
-        english: "Enter a valid postal code"
-    )
+    private static let wrong = DefaultMessage("postalCode", english: "Enter a valid postal code")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(Self.wrong, for: aids.pattern, in: subject.text)
@@ -35,13 +32,10 @@ extension ValueReader<[String]> {
         let country = ValueReader<String>.name(limit: 2).map { text, site, context -> String? in
             let code = text.uppercased()
             if known.contains(code) { return code }
-            context.unknown("country", text, at: site, allowed: known.sorted())
-            return nil
+            return context.unknown("country", text, at: site, allowed: known.sorted())
         }
-        return country.list("countries", from: 1, to: 256).map { countries, site, context in
-            if site.elements?.isEmpty == true { context.error("there is no country, so no text would pass", at: site) }
-            return countries
-        }
+        return country.list("countries", from: 1, to: 256, orReport: "there is no country, so no text would pass")
+            .shown(nil)
     }
 }
 

@@ -26,8 +26,7 @@ package struct RegexRule: RuleKind {
 
 extension RuleFinding {
     /// The fault of a text that a pattern does not match; `nil` if it matches. A match that takes too long is no fault
-    /// of
-    /// the text's: it could not be checked.
+    /// of the text's: it could not be checked.
     init?(_ fault: DefaultMessage, message: LocalizedText? = nil, for pattern: (any TextPattern)?, in text: String) {
         guard let pattern else { return nil }
         switch pattern.matches(text) {

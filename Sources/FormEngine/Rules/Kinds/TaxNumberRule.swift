@@ -28,21 +28,12 @@ package struct TaxNumberRule: RuleKind {
     private static func table(_ kind: TaxNumber.Kind) -> KeyTable<TaxNumberRule> {
         KeyTable("the validator “\(kind.rawValue)”") {
             let known = TaxNumber.schemes[kind]?.keys.sorted() ?? []
-            Key(
-                "countries",
-                \.countries,
-                .countries(among: known),
-                default: "all",
-                "of " + known.joinedAsCode
-            )
+            Key("countries", \.countries, .countries(among: known), default: "all", "of " + known.joinedAsCode)
         }
     }
 
     package static let messages = [wrong, .mistyped]
-    private static let wrong = DefaultMessage(
-        "taxNumber",
-        english: "Enter a valid tax number"
-    )
+    private static let wrong = DefaultMessage("taxNumber", english: "Enter a valid tax number")
 
     /// What stands before a country's VAT numbers, where it is not the country's code.
     private static let prefixes = ["GR": "EL", "CH": "CHE"]

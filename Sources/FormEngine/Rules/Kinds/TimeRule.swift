@@ -56,11 +56,7 @@ package struct TimeRule: RuleKind {
 
     private static func wrong(_ example: String, kind: MomentKind) -> DefaultMessage {
         kind == .time
-            ? DefaultMessage(
-                "time",
-                english: "Enter a time such as {example}",
-                ["example": .text(example)]
-            )
+            ? DefaultMessage("time", english: "Enter a time such as {example}", ["example": .text(example)])
             : DefaultMessage(
                 "dateTime",
                 english: "Enter a date and a time such as {example}",
@@ -138,7 +134,7 @@ struct TimeStamp: Sendable, Hashable {
         // A 60th second is a leap second, which is only the last of a day in UTC.
         guard let second = hasSeconds ? Self.number(&rest, to: 60) : 0 else { return nil }
         hasFraction = hasSeconds && Self.take(".", &rest)
-        let digits = hasFraction ? rest.prefix(while: InternetAddress.isDigit) : rest.prefix(0)
+        let digits = hasFraction ? rest.prefix(while: \.isDigit) : rest.prefix(0)
         guard hasFraction == !digits.isEmpty else { return nil }
         rest = rest.dropFirst(digits.count)
         var significant = digits
@@ -185,8 +181,7 @@ struct TimeStamp: Sendable, Hashable {
         let example = kind == .time ? "`09:30`" : "`2026-03-05T09:30`"
         return ValueReader.name(limit: 64).map("as \(example)", show: \TimeStamp.text) { text, site, context in
             if let stamp = TimeStamp(text, kind: kind) { return stamp }
-            context.error("\(quoted(text)) is not written as \(example.filter { $0 != "`" })", at: site)
-            return nil
+            return context.error("\(quoted(text)) is not written as \(example.filter { $0 != "`" })", at: site)
         }
     }
 }

@@ -23,35 +23,18 @@ package struct URLRule: HostRule {
 
     private static let schemesReader: ValueReader<[String]> = {
         let scheme = ValueReader.name(limit: 32).map { text, site, context -> String? in
-            let isScheme = text.utf8.allSatisfy { byte in
-                switch byte | 0x20 {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"): true
-                default: "0123456789+-.".utf8.contains(byte)
-                }
-            }
+            let isScheme = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
             if isScheme, text.first?.isLetter == true { return text.lowercased() }
-            context.error("\(quoted(text)) is not the scheme of an address", at: site)
-            return nil
+            return context.error("\(quoted(text)) is not the scheme of an address", at: site)
         }
-        return scheme.list("schemes", from: 1, to: 16).map(show: { $0.joined(separator: ", ") }) {
-            schemes,
-            site,
-            context in
-            if site.elements?.isEmpty == true {
-                context.error("there is no scheme, so no address would pass", at: site)
-            }
-            return schemes
-        }
+        return scheme.list("schemes", from: 1, to: 16, orReport: "there is no scheme, so no address would pass")
+            .shown { $0.joined(separator: ", ") }
     }()
 
     package static let messages = [wrong("https"), HostRestrictions.denial(of: "example.com")]
 
     private static func wrong(_ scheme: String) -> DefaultMessage {
-        DefaultMessage(
-            "url",
-            english: "Enter a web address that begins with {scheme}://",
-            ["scheme": .text(scheme)]
-        )
+        DefaultMessage("url", english: "Enter a web address that begins with {scheme}://", ["scheme": .text(scheme)])
     }
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
@@ -114,7 +97,7 @@ struct WebAddress {
     private static func isPort(_ text: Substring) -> Bool {
         guard !text.isEmpty else { return true }
         let digits = text.dropFirst()
-        guard text.first == ":", digits.utf8.count <= 5, digits.utf8.allSatisfy(InternetAddress.isDigit) else {
+        guard text.first == ":", digits.utf8.count <= 5, digits.utf8.allSatisfy(\.isDigit) else {
             return false
         }
         return digits.isEmpty || Int(digits).map { $0 <= 65_535 } == true
@@ -137,7 +120,7 @@ struct WebAddress {
         var missing = 0
         for byte in text.utf8 {
             if missing > 0 {
-                guard InternetAddress.isHexDigit(byte) else { return false }
+                guard byte.hexDigit != nil else { return false }
                 missing -= 1
             } else if byte == UInt8(ascii: "%") {
                 missing = 2

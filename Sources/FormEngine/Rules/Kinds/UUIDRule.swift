@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `uuid`: a universally unique identifier.
+/// The rule `uuid`: a universally unique identifier as RFC 9562 writes it, of any version and in either case.
 package struct UUIDRule: RuleKind {
     package init() {}
 
@@ -12,19 +12,15 @@ package struct UUIDRule: RuleKind {
     private static let wrong = DefaultMessage("uuid", english: "Enter a UUID")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        UniqueIdentifier.isValid(subject.text) ? nil : RuleFinding(Self.wrong)
-    }
-}
-
-/// Universally unique identifiers as RFC 9562 writes them, of any version and in either case.
-enum UniqueIdentifier {
-    static func isValid(_ text: String) -> Bool {
-        guard text.utf8.count == 36 else { return false }
-        return text.utf8.enumerated().allSatisfy { position, byte in
-            switch position {
-            case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-            default: InternetAddress.isHexDigit(byte)
+        let bytes = subject.text.utf8
+        let isIdentifier =
+            bytes.count == 36
+            && bytes.enumerated().allSatisfy { position, byte in
+                switch position {
+                case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+                default: byte.hexDigit != nil
+                }
             }
-        }
+        return isIdentifier ? nil : RuleFinding(Self.wrong)
     }
 }

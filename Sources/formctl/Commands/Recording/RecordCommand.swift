@@ -31,16 +31,18 @@ struct RecordCommand: EndlessCommand {
         let changes = session.changes(until: interrupts)
         for line in lines { try output.write(line) }
         StandardError.write("recording \(session.path)")
-        try await record(changes, to: output)
+        try await record(changes, of: session, to: output)
     }
 
     private func record(
         _ changes: AsyncThrowingStream<SessionChange, any Error>,
+        of session: FormSession,
         to output: RecordingFile
     ) async throws {
         let start = EventLoop.now
         var step = Recording.Step()
         for try await change in changes {
+            if case .resumed = change { try await goOn(session) }
             step.time = Double((EventLoop.now - start) / .milliseconds(1)) / 1_000
             guard step.take(change) else { continue }
             try output.write(step.json)
@@ -48,6 +50,16 @@ struct RecordCommand: EndlessCommand {
         }
         // Changes without an operation, such as a plug-in's late answer.
         if !step.changed.isEmpty { try output.write(step.json) }
+    }
+
+    /// Asks to be told of operations again: formd has run its program anew.
+    private func goOn(_ session: FormSession) async throws {
+        do throws(BusError) {
+            try await session.call("Record")
+        } catch {
+            // Out of reach again, it comes back again.
+            guard error.name == .disconnected else { throw error }
+        }
     }
 }
 

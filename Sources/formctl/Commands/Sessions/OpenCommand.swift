@@ -88,7 +88,7 @@ struct OpenCommand: EndlessCommand {
         if draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
         // The sequence ends when the session is closed or the user interrupts the command.
-        for try await _ in try await forms.attach(path).changes(until: interrupts, patience: .seconds(5)) {}
+        for try await _ in try await forms.attach(path).changes(until: interrupts) {}
     }
 
     /// Reports which fields of the draft no longer fit the form.

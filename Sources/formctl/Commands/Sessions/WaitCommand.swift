@@ -25,8 +25,13 @@ struct WaitCommand: DaemonCommand {
         let changes = session.changes(within: limit)
         if session.state == "submitted" { return try report(values: session) }
         for try await change in changes {
-            guard case .event(let event) = change, event.field == nil else { continue }
-            if event.name == "Submitted" { return try report(values: session) }
+            switch change {
+            case .event(let event) where event.field == nil && event.name == "Submitted":
+                return try report(values: session)
+            // The event may have come while formd was out of reach.
+            case .resumed where session.state == "submitted": return try report(values: session)
+            default: continue
+            }
         }
         throw CommandFailure(.refused, "the session was closed and not submitted")
     }

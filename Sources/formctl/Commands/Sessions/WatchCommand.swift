@@ -18,7 +18,7 @@ struct WatchCommand: EndlessCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
-        let changes = try await forms.attach(session.path).changes(until: interrupts, patience: .seconds(5))
+        let changes = try await forms.attach(session.path).changes(until: interrupts)
         StandardError.write("watching \(session.path)")
         for try await change in changes {
             guard let signal = WatchedSignal(change) else { continue }

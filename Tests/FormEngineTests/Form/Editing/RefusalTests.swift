@@ -55,6 +55,35 @@ struct RefusalTests {
         #expect(Self.shown(try form.field.refusals) == expected)
     }
 
+    @Test(
+        "is nothing of a separator that a date or a time has written ahead",
+        arguments: [
+            (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "28.02.2026", "28.02.2026"),
+            (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "4/7/2026", "04.07.2026"),
+            (#"{"type": "date", "format": "yyyy. MM. dd"}"#, "2026. 02. 28", "2026. 02. 28"),
+            (#"{"type": "dateTime", "format": "dd.MM.yyyy, HH:mm"}"#, "28.02.2026, 09:30", "28.02.2026, 09:30"),
+        ]
+    )
+    func separators(_ json: String, _ typed: String, _ shown: String) throws {
+        let definition = try Self.formatter(json)
+        var form = try FormDriver { $0.formatter = definition }
+        for key in typed {
+            try form.perform(.insertText(String(key)))
+            #expect(try form.field.refusals.isEmpty, "\(key)")
+        }
+        #expect(try form.field.text == shown)
+    }
+
+    @Test("is of the separator behind that")
+    func secondSeparator() throws {
+        let definition = try Self.formatter(#"{"type": "date", "format": "dd.MM.yyyy"}"#)
+        var form = try FormDriver { $0.formatter = definition }
+        try form.type("28.")
+        try form.perform(.insertText("."))
+        #expect(try Self.shown(form.field.refusals) == [". place"])
+        #expect(try form.field.text == "28.")
+    }
+
     @Test("is told of filters, lengths and validators, without a formatter too")
     func plain() throws {
         var form = try FormDriver { field in

@@ -1,5 +1,5 @@
 @testable import FormEngine
-import FormModel
+@testable import FormModel
 import FormPlugin
 import Testing
 

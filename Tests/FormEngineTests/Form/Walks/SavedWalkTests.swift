@@ -232,6 +232,37 @@ struct KeepingTests {
         #expect(form.field(0).text == "ab")
     }
 
+    @Test("a transaction that cannot be kept leaves all steps of undo and redo")
+    func steps() throws {
+        var form = try Self.form()
+        for number in 0..<110 {
+            _ = try form.perform([.field(4, .setText("\(number)", formats: true, validates: nil))])
+        }
+        for _ in 0..<3 { _ = try form.perform([.undo]) }
+        let keeper = Keeper { _ throws(FormError) in throw FormError(.storeUnavailable, "the disk is full") }
+        let keys: [FormEngine.Operation] = [.field(4, .insertText("b")), .undo, .redo, .reset, .restart([:])]
+        func walk(_ form: Form, back: Bool) throws -> [String] {
+            var form = form
+            var texts: [String] = []
+            while back ? form.canUndo : form.canRedo {
+                _ = try form.perform([back ? .undo : .redo])
+                texts.append(form.field(4).text)
+            }
+            return texts
+        }
+        let (back, forth) = (try walk(form, back: true), try walk(form, back: false))
+        #expect(back.count == 97 && forth == ["107", "108", "109"])
+        for operation in keys {
+            #expect(throws: FormError.self) { try form.perform([operation], keeper: keeper) }
+            #expect(try walk(form, back: true) == back && walk(form, back: false) == forth, "\(operation)")
+        }
+        // Keys of one burst are one step, and what they do to other fields is added to it.
+        _ = try form.perform([.field(0, .insertText("a"))])
+        let burst = try walk(form, back: true)
+        #expect(throws: FormError.self) { try form.perform([.field(0, .insertText("b"))], keeper: keeper) }
+        #expect(try walk(form, back: true) == burst)
+    }
+
     @Test("a transaction that is kept later is in the outcome, and the form is as it was until then")
     func later() throws {
         var form = try Self.form()
