@@ -139,8 +139,11 @@ private struct SchemaSource {
         switch number(below: 12) {
         case 8: return list()
         case 9:
-            let some = (0...number(below: 3)).map { _ in JSON.object(text()) }
-            return .object(["type": .string("string"), "anyOf": .array(some)])
+            let some = (0...number(below: 3)).map { _ in text() }
+            let type: [String: JSON] = ["type": .string("string")]
+            if chance(50) { return .object(type.merging(["anyOf": .array(some.map(JSON.object))]) { $1 }) }
+            let null: [JSON] = chance(30) ? [.object(["type": .string("null")])] : []
+            return .object(["anyOf": .array(some.map { .object($0.merging(type) { $1 }) } + null)])
         case 10:
             let some = (0...number(below: 3)).map { _ in JSON.object(bounds()) }
             return .object(["type": .string(pick(["number", "integer"])), "anyOf": .array(some)])

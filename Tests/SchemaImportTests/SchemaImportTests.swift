@@ -44,7 +44,7 @@ struct SchemaImportTests {
                 #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"},{"type":"minValue","min":3}]"#
             ),
             (
-                #"{"oneOf": [{"type": "null"}, {"type": "string", "enum": ["s", "l"]}]}"#,
+                #"{"oneOf": [{"type": "null"}, {"type": "string", "enum": ["s", "l"]}], "default": null}"#,
                 #""input":{"type":"options","options":["s","l"]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
             ),
             (
@@ -52,6 +52,10 @@ struct SchemaImportTests {
                 #""validators":[{"type":"any","rules":[{"type":"ipv4"},{"type":"ipv6"}]}]"#
             ),
             (#"{"type": "string", "anyOf": [{"minLength": 2}, {"minimum": 2}]}"#, ""),
+            (
+                #"{"anyOf": [{"type": "string", "format": "uuid"}, {"type": "null"}, {"type": "string", "format": "ipv4"}], "default": null}"#,
+                #""validators":[{"type":"any","rules":[{"type":"uuid"},{"type":"ipv4"}]}]"#
+            ),
             (
                 #"{"type": "number", "anyOf": [{"maximum": 2}, {"minimum": 5}, {"type": "integer"}]}"#,
                 #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"any","rules":[{"type":"maxValue","max":2},{"type":"minValue","min":5},{"type":"regex","pattern":"-?[0-9]+"}]}]"#

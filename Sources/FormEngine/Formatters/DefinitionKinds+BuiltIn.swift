@@ -9,7 +9,8 @@ extension DefinitionKinds {
             StepRule.self,
             PhoneRule.self, EmailRule.self, LuhnRule.self, IBANRule.self, OneOfRule.self, EqualsRule.self,
             DateRule.self, TimeRule.self, URLRule.self, UUIDRule.self, IPRule.self, HostnameRule.self, BICRule.self,
-            CreditCardRule.self, PostalCodeRule.self, TaxNumberRule.self, ColorRule.self, JSONRule.self,
+            CreditCardRule.self, ArticleNumberRule.self, PostalCodeRule.self, TaxNumberRule.self, ColorRule.self,
+            JSONRule.self,
             PasswordStrengthRule.self, CheckRule.self, AnyRule.self,
         ],
         formatters: [

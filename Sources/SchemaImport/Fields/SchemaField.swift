@@ -99,7 +99,9 @@ struct SchemaField {
     }
 
     private mutating func readAnnotations(_ node: SchemaNode) {
-        if let initial = node["default"], type == .array {
+        if isNullable, let initial = node["default"], SchemaChoices.Value(initial) == .null {
+            known.insert("default")
+        } else if let initial = node["default"], type == .array {
             readFirstValues(initial)
         } else if let initial = node["default"], let values, let value = SchemaChoices.Value(initial),
             !values.contains(value.text)
@@ -111,8 +113,6 @@ struct SchemaField {
         {
             set("value", .string(value.text))
             hasValue = true
-            known.insert("default")
-        } else if isNullable, let initial = node["default"], SchemaChoices.Value(initial) == .null {
             known.insert("default")
         }
         if let isReadOnly = node["readOnly"]?.bool {

@@ -76,7 +76,7 @@ extension SchemaNode {
         let lists = all("type").map { value in
             Set((value.elements ?? [value]).compactMap { $0.string.flatMap(SchemaType.init) })
         }
-        guard let first = lists.first else { return outerTypes }
+        guard let first = lists.first else { return outerTypes ?? alternativeTypes }
         let types = lists.dropFirst().reduce(first) { left, right in
             var both = left.intersection(right)
             // Integers are numbers.
@@ -85,6 +85,17 @@ extension SchemaNode {
             return both
         }
         return isAlsoNull ? types.union([.null]) : types
+    }
+
+    /// The types of a schema whose `anyOf` names a type in each of its schemas: string, number or integer, and perhaps null; `nil` for
+    /// other schemas.
+    private var alternativeTypes: Set<SchemaType>? {
+        guard let schemas = self["anyOf"]?.elements else { return nil }
+        let types = Set(schemas.map { $0.object?["type"]?.string.flatMap(SchemaType.init) })
+        guard !types.contains(nil) else { return nil }
+        let others = types.subtracting([.null])
+        guard others.count == 1, others.isSubset(of: [.string, .number, .integer]) else { return nil }
+        return Set(types.compactMap(\.self))
     }
 
     /// The type of the field's values: the one in the schema, otherwise the one that its keywords suggest.
