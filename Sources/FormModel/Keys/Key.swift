@@ -83,7 +83,7 @@ package struct Key<Root>: Sendable {
         }
     }
 
-    /// A key that is read in its own way; without `read`, by whoever reads the object.
+    /// Declares a key with its own reading function; without `read`, the code that reads the object reads the key.
     package init(
         _ name: String,
         _ words: String,

@@ -240,7 +240,8 @@ package struct DefinitionKinds: Sendable {
         return formatters.flatMap { kind in kind.names.map { kind.description(of: $0, besides: type) } }
     }
 
-    /// The kind of rule that has a name, or that of plug-ins; `nil` if nobody provides one, which is reported.
+    /// The kind of rule with a name, or the kind of plug-ins' rules; returns `nil` and reports the name if no plug-in
+    /// provides it.
     func rule(named name: String, at site: JSONValue, _ context: DecodingContext) -> (any RuleKind.Type)? {
         if let kind = rules.first(where: { $0.names.contains(name) }) { return kind }
         let plugins = context.types.validators
