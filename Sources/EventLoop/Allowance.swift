@@ -1,10 +1,10 @@
-/// Something that is used up and comes back with time: so much of it at once, and so much a second in the long run.
+/// A resource that is consumed and regenerates with time: a maximum amount at once, and an average amount per second.
 package struct Allowance: Sendable {
     package typealias Instant = EventLoop.Instant
 
     private let burst: Double
     private let perSecond: Double
-    /// What was left when something was last taken, and when that was; `nil` before.
+    /// The amount that was left when the resource was last consumed, and the time of that; `nil` before.
     private var rest: (amount: Double, at: Instant)?
 
     package init(burst: Double, perSecond: Double) {
@@ -12,7 +12,7 @@ package struct Allowance: Sendable {
         self.perSecond = perSecond
     }
 
-    /// What there is; less than 0 if more was taken than there was.
+    /// The amount that is left; negative if more was consumed than there was.
     package func left(at now: Instant) -> Double {
         guard let rest else { return burst }
         return min(burst, rest.amount + max(0, (now - rest.at) / .seconds(1)) * perSecond)
@@ -22,10 +22,10 @@ package struct Allowance: Sendable {
         rest = (left(at: now) - used, now)
     }
 
-    /// Whether all that was taken has come back.
+    /// Whether everything that was consumed has regenerated.
     package func isWhole(at now: Instant) -> Bool { left(at: now) >= burst }
 
-    /// The time until there is something again.
+    /// The time until the amount is positive again.
     package func timeToWait(at now: Instant) -> Duration {
         let left = left(at: now)
         return left > 0 ? .zero : .seconds(-left / perSecond)

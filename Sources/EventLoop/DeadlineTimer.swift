@@ -1,12 +1,13 @@
-/// Calls its handler at the earliest of the deadlines that it was given since it last did so.
+/// Calls its handler once, at the earliest of the deadlines that have been scheduled since the last call.
 ///
-/// A deadline cannot be taken back, as that would cost more than to look what is due: the handler gives the next one.
+/// A deadline cannot be withdrawn, because that would cost more than a superfluous call. The handler checks what is due
+/// and schedules the next deadline.
 @LoopActor
 package final class DeadlineTimer {
     private let tolerance: Duration
     private let handler: @LoopActor () -> Void
     private var source: EventSource?
-    /// When the timer fires; `nil` if it is not armed.
+    /// The time at which the timer fires; `nil` if it is not armed.
     private var due: EventLoop.Instant?
 
     /// - Parameter tolerance: how much later the timer may fire.
@@ -15,7 +16,7 @@ package final class DeadlineTimer {
         self.handler = handler
     }
 
-    /// Throws `SystemError` if there can be no timer.
+    /// Throws `SystemError` if the timer cannot be created.
     package func schedule(at deadline: EventLoop.Instant) throws {
         if let due, due <= deadline { return }
         if source == nil {

@@ -15,12 +15,12 @@ extension EventLoop {
         try add(EventSource(.io(handler)), descriptor, events, priority, "watch descriptor \(descriptor)")
     }
 
-    /// Starts a program as a child, which ends with this process at the latest: see `child_process_start`.
+    /// Starts a program as a child process, which ends at the latest when this process ends: see `child_process_start`.
     ///
     /// - Parameters:
-    ///   - arguments: the program's own name first.
-    ///   - output: takes its standard output and error.
-    /// - Returns: the child's number, or a negative `errno`.
+    ///   - arguments: the arguments, beginning with the program's name.
+    ///   - output: the child's standard output and standard error.
+    /// - Returns: the child's process ID, or a negative `errno`.
     package nonisolated static func startChild(_ program: String, _ arguments: [String], output: Descriptor) -> Int32 {
         let pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe pointers.forEach { unsafe free($0) } }

@@ -29,8 +29,8 @@ extension EventLoop {
 }
 
 extension EventLoop {
-    /// The processor's time that the calling thread has taken so far. It stands still while other processes have the
-    /// processor. Takes a system call.
+    /// The processor time that the calling thread has used. It does not advance while other threads use the processor.
+    /// Makes a system call.
     package nonisolated static var processorTime: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

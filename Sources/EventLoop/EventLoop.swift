@@ -24,12 +24,12 @@ package final class EventLoop {
     private var alarmSource: EventSource?
     private var posted: [@LoopActor () -> Void] = []
     private var exitCode: Int32?
-    /// Whether the last event that the loop waited for came soon.
+    /// Whether the last event arrived soon after the loop began to wait for it.
     private var isInDemand = false
 
-    /// How long the loop looks for the next event before it sleeps.
+    /// How long the loop polls for the next event before it sleeps.
     private static let patience = Duration.microseconds(40)
-    /// A wait that is over before this, with the time to wake up, was one that looking would have made shorter.
+    /// If a wait, including the time to wake up, is shorter than this, polling would have made it shorter.
     private static let soon = Duration.microseconds(100)
 
     /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue
@@ -213,16 +213,16 @@ extension EventLoop {
         }
     }
 
-    /// Waits for an event. Where the last one came soon, the loop first looks for the next one a few times instead of
-    /// sleeping: a core that sleeps takes longer to wake up than a key takes.
+    /// Waits for an event. If the last one arrived soon, the loop first polls for the next one instead of sleeping,
+    /// because waking a sleeping core takes longer than handling a key.
     ///
-    /// - Returns: what `sd_event_wait` does.
+    /// - Returns: the result of `sd_event_wait`.
     private func rest() -> Int32 {
         let start = Instant.now
         while isInDemand, Instant.now - start < Self.patience {
             var ready = unsafe sd_event_wait(event, 0)
             if ready == 0 {
-                // The process that sends the next event may be waiting for this core.
+                // The process that sends the next event may need this core.
                 sched_yield()
                 ready = unsafe sd_event_prepare(event)
             }

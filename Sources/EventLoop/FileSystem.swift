@@ -33,9 +33,9 @@ package enum FileSystem {
         return names
     }
 
-    /// The first bytes of a file, at most so many.
+    /// Reads a file up to a maximum number of bytes.
     ///
-    /// - Parameter flags: besides those for reading.
+    /// - Parameter flags: flags in addition to those for reading.
     package static func contents(of path: String, limit: Int, flags: Int32 = 0) throws(SystemError) -> [UInt8] {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | flags)
         guard descriptor >= 0 else { throw SystemError("open \(path)", code: errno) }

@@ -63,7 +63,7 @@ package struct ProgramChange: Sendable {
         guard status.isSuccess else { throw Refusal(program: program, status: status) }
     }
 
-    /// How a child process ends, which is killed after so much time. Throws if it cannot be watched.
+    /// Waits for the end of a child process, which is killed after a time limit. Throws if it cannot be watched.
     @LoopActor
     private static func end(of pid: pid_t, within limit: Duration) async throws -> ExitStatus {
         let timer = try EventLoop.shared.addTimer(after: limit) { kill(pid, SIGKILL) }

@@ -6,11 +6,11 @@ import FormModel
 import FormPlugin
 import FormRuntime
 
-/// Turns what happened into signals, and sends each signal to those whom it concerns.
+/// Converts changes to signals, and sends each signal to the connections that should receive it.
 ///
-/// On the message bus a session's audience decides: everybody, or the connections that subscribed. On the private socket a peer
-/// gets the signals of sessions that it subscribed to, and of the other sessions in which its user has a role those that its match
-/// rules name.
+/// On the message bus the session's audience determines them: all connections, or those that have subscribed. On the
+/// private socket a client gets the signals of the sessions to which it has subscribed; of the other sessions in which
+/// its user has a role, those that match its rules.
 @LoopActor
 final class Announcer: FormRuntimeObserver, RecordingObserver {
     var bus: BusService?
@@ -19,7 +19,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     private let runtime: FormRuntime
     private let report: @LoopActor (String) -> Void
 
-    /// - Parameter report: takes a sentence for the log, never a value.
+    /// - Parameter report: receives a sentence for the log, which never contains a user's value.
     init(runtime: FormRuntime, report: @escaping @LoopActor (String) -> Void) {
         self.runtime = runtime
         self.report = report
@@ -76,13 +76,13 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
                 rest.removeFirst()
                 continue
             }
-            // The changes of one field stand next to each other.
+            // The changes of one field are adjacent.
             let field = session.form.field(index)
             let path = Contract.path(ofField: field.id, in: path)
             while let change = rest.first, change.field == index {
                 send(of: session) { try Self.signal(of: field, at: path, change, revision) }
                 rest.removeFirst()
-                // The bus works on the first signal while the others and the reply are made.
+                // The bus can process the first signal while the other ones and the reply are created.
                 if rest.count == changes.count - 1 { bus?.flush() }
             }
         }
@@ -103,9 +103,9 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         }
     }
 
-    // MARK: Making signals
+    // MARK: Creating signals
 
-    /// Tells of field objects that are gone, then of new ones with all their properties.
+    /// Announces removed field objects, then new ones with all their properties.
     private func announce(added: [Int], removed: [String], of session: Session, at path: ObjectPath) {
         for name in removed {
             let gone = Contract.path(ofField: name, in: path)
@@ -161,7 +161,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     // MARK: Sending
 
-    /// A signal that cannot be made is a mistake in the program. It is left out, and the log says so.
+    /// Logs that a signal could not be created, which is a bug. The signal is skipped.
     private func report(_ error: any Error) {
         report("a signal could not be made: \(error)")
     }
@@ -184,7 +184,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         peers?.deliver(signal) { Self.audience($0, of: session) }
     }
 
-    /// Sends a signal one by one to those of some clients that are on the bus.
+    /// Sends a signal to each of the clients that are connected to the bus.
     private func send(_ signal: Message, to clients: Set<Client>) {
         guard let bus else { return }
         for client in clients {
@@ -203,7 +203,8 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         return session.subscribers.contains(client(caller)) ? .subscribed : .visible
     }
 
-    /// Signals that nobody would get are not made, because making them takes longer than the edit itself.
+    /// Whether anybody receives the session's signals. Otherwise they are not created, because that takes longer than
+    /// the edit.
     private func concernsAnybody(_ session: Session) -> Bool {
         if bus != nil {
             if session.audience == .bus { return true }
@@ -215,7 +216,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 }
 
 extension FieldEvent {
-    /// One of the names that the interface declares.
+    /// The signal's name in the interface.
     fileprivate var name: MemberName {
         let name =
             switch self {
@@ -232,7 +233,7 @@ extension FieldEvent {
         return MemberName(unchecked: name)
     }
 
-    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    /// Writes the signal's arguments without the revision, which is the last argument of every signal.
     fileprivate func write(of field: FieldReading, to writer: inout MessageWriter) throws {
         switch self {
         case .stateChanged(let state, let previous):
@@ -255,7 +256,7 @@ extension FieldEvent {
 }
 
 extension SessionEvent {
-    /// One of the names that the interface declares.
+    /// The signal's name in the interface.
     fileprivate var name: MemberName {
         let name =
             switch self {
@@ -270,7 +271,7 @@ extension SessionEvent {
         return MemberName(unchecked: name)
     }
 
-    /// Writes the signal's arguments but the revision, which comes last in all of them.
+    /// Writes the signal's arguments without the revision, which is the last argument of every signal.
     fileprivate func write(of form: Form, to writer: inout MessageWriter) throws {
         switch self {
         case .focusChanged(let field, let previous):

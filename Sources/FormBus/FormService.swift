@@ -4,9 +4,9 @@ import FormContract
 package import FormRuntime
 package import Logging
 
-/// formd on D-Bus: answers calls to the objects, and tells of their changes.
+/// formd on D-Bus: answers calls to the objects, and announces their changes.
 ///
-/// One service answers on a message bus, on a private socket, or on both.
+/// One service serves a message bus, a private socket, or both.
 @LoopActor
 package final class FormService {
     private let runtime: FormRuntime
@@ -17,8 +17,8 @@ package final class FormService {
     private var peers: PeerBus?
 
     /// - Parameters:
-    ///   - user: whose daemon this is.
-    ///   - bus: the kind of bus that the service answers on; nil if it answers only on a private socket.
+    ///   - user: the user that the daemon runs as.
+    ///   - bus: the kind of bus; `nil` if only a private socket is served.
     package init(
         runtime: FormRuntime,
         version: String,
@@ -39,12 +39,12 @@ package final class FormService {
         Self.checkInterfaces()
     }
 
-    /// Makes the interfaces, which compare their handlers with the contract. Otherwise the first call would do so.
+    /// Creates the interfaces, which compares their handlers with the contract. Otherwise the first call would do that.
     package static func checkInterfaces() {
         _ = (ManagerObject.interface, SessionObject.interface, FieldObject.interface)
     }
 
-    /// Answers on a message bus. The connection must see `NameOwnerChanged` of those who leave.
+    /// Serves a message bus. The connection must receive `NameOwnerChanged` for clients that disconnect.
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: dispatcher, callers: identity, report: report)
         service.onUnread = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .replies) }
@@ -57,8 +57,8 @@ package final class FormService {
         announcer.bus = service
     }
 
-    /// The bus has closed the connection. Sessions go on, but those that were bound to a client's connection end, and
-    /// subscriptions from the bus are forgotten.
+    /// Handles the loss of the connection to the bus. Sessions continue, except for those that are bound to a client's
+    /// connection, and subscriptions from the bus are removed.
     package func busClosed() {
         announcer.bus = nil
         busService = nil
@@ -66,7 +66,7 @@ package final class FormService {
         runtime.busClosed()
     }
 
-    /// Answers on a private socket.
+    /// Serves a private socket.
     package func serve(_ server: Server) {
         let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, report: report)
         peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
@@ -78,14 +78,13 @@ package final class FormService {
         announcer.peers = peers
     }
 
-    /// Stops listening on the private socket, and closes the connections that came in there once replies and signals are
-    /// written, or when `bound` has passed.
+    /// Closes the private socket, and closes its connections when their messages have been sent or `bound` has passed.
     package func closePeers(within bound: Duration) async {
         await peers?.close(within: bound)
     }
 
-    /// Closes the connections to the private socket as `closePeers` does, and goes on listening: those who connect are served
-    /// by another program.
+    /// Closes the connections to the private socket like `closePeers`, but leaves the socket listening for the next
+    /// program of the daemon.
     package func leavePeers(within bound: Duration) async {
         await peers?.closeConnections(within: bound)
     }

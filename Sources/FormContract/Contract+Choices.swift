@@ -1,6 +1,6 @@
 import DBus
 
-// What of the Field interface is about fields that are filled in with something else than a keyboard.
+// The members of the Field interface for fields that are not filled in with a keyboard.
 
 extension Contract {
     static let choices: [InterfaceDescription.Member] = [

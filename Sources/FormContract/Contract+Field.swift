@@ -11,7 +11,7 @@ extension Contract {
         edits + choices + application + fieldProperties + choiceProperties + fieldSignals
     )
 
-    /// What an edit replies.
+    /// The reply of an edit.
     static let edited: [(String, ValueType)] = [
         ("newText", "s"), ("caret", "u"), ("accepted", "b"), ("revision", "t"),
     ]

@@ -121,7 +121,7 @@ extension Contract {
     package struct Option: Sendable {
         package let name: String
         package let type: ValueType
-        /// What holds if the option is missing.
+        /// The value that is used if the option is missing.
         package let fallback: String
         package let documentation: String
 
@@ -133,7 +133,7 @@ extension Contract {
         }
     }
 
-    /// What `OpenSession` and `OpenDefinition` take as options.
+    /// The options of `OpenSession` and `OpenDefinition`.
     package static let sessionOptions = [
         Option("token", "s", "random", "The last part of the session's path, 1 to 64 of `[A-Za-z0-9_]`."),
         Option(

@@ -83,7 +83,7 @@ extension Contract {
         ),
     ]
 
-    /// What Undo and Redo reply.
+    /// The reply of `Undo` and `Redo`.
     private static let travelled: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
 
     private static let operations: [InterfaceDescription.Member] = [

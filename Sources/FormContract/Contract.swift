@@ -1,10 +1,10 @@
 package import DBus
 
-/// formd's contract on D-Bus, as data: what the daemon serves, what clients call, what `formd --introspect` prints and what
-/// the reference in the documentation says.
+/// formd's contract on D-Bus as data, which the daemon implements, clients call, `formd --introspect` prints and the
+/// reference in the documentation describes.
 ///
-/// A member is declared here and nowhere else. The service adds a handler to each, and does not start if a handler has
-/// another signature than its member.
+/// Each member is declared here and nowhere else. The service adds a handler to each member, and does not start if the
+/// signature of a handler differs from the declaration.
 package enum Contract {
     package static let busName: BusName = "org.formd.Forms1"
 
@@ -32,7 +32,8 @@ extension Contract {
         return ObjectPath(unchecked: path)
     }
 
-    /// - Parameter field: a field's identifier, which a form definition restricts to what an object path can hold.
+    /// - Parameter field: a field's identifier; definitions restrict identifiers to characters that are valid in an
+    ///   object path.
     package static func path(ofField field: String, in session: ObjectPath) -> ObjectPath {
         var path = session.string
         path += "/field/"
@@ -43,7 +44,7 @@ extension Contract {
 
 // MARK: - Roles
 
-/// What a member of an interface takes of its caller.
+/// The role that a member of an interface requires of its caller.
 extension AccessLevel {
     /// Reads a session and subscribes to it.
     package static let viewer = AccessLevel(rawValue: 1)
@@ -56,8 +57,7 @@ extension AccessLevel {
 // MARK: - Errors
 
 extension Contract {
-    /// The contract's own errors. What is wrong with a call itself is told by the standard errors
-    /// `org.freedesktop.DBus.Error.*`.
+    /// The contract's own errors. Errors of a call itself have the standard names `org.freedesktop.DBus.Error.*`.
     package enum Failure: String, CaseIterable, Sendable {
         case unknownForm = "UnknownForm"
         case invalidDefinition = "InvalidDefinition"

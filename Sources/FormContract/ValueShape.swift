@@ -1,15 +1,15 @@
 package import DBus
 
-/// What a property's value consists of: the members of its dictionaries, or of its structures in their order.
+/// The structure of a property's value: the members of its dictionaries, or the members of its structures in order.
 package struct ValueShape: Sendable {
     /// The property's name.
     package let property: MemberName
     private let form: Form
-    /// What the value as a whole says.
+    /// The description of the whole value.
     package let about: String
     package let members: [Member]
 
-    /// How the members are put together.
+    /// The type that contains the members.
     private enum Form {
         /// An array of structures.
         case structures
@@ -38,14 +38,14 @@ package struct ValueShape: Sendable {
         }
     }
 
-    /// All of it in one paragraph, as the interfaces' XML has it.
+    /// The whole description in one paragraph, for the interfaces' XML.
     package var documentation: String {
         about + " " + members.map { "\($0.name) (\($0.type)): \($0.documentation)" }.joined(separator: "; ") + "."
     }
 }
 
 extension InterfaceDescription.Member {
-    /// A property that consists of such members.
+    /// Declares a property with these members.
     static func property(_ shape: ValueShape) -> InterfaceDescription.Member {
         .property(shape.property, shape.type, access: .viewer, shape.documentation)
     }

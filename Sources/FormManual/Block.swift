@@ -3,10 +3,10 @@ enum Block: Hashable {
     /// The level is 1 for an article's title.
     case heading(level: Int, String)
     case paragraph(String)
-    /// With marks such as "1." or, for each item of a list without numbers, "".
+    /// Each item has a mark such as "1.", or "" in a list without numbers.
     case list([Item])
     case code([String])
-    /// Terms, each with what there is to say of it.
+    /// Terms with their descriptions.
     case entries([Entry])
 
     struct Item: Hashable {

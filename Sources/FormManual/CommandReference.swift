@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What `formctl --experimental-dump-help` says of its subcommands, as sections of a page.
+/// The subcommands of `formctl --experimental-dump-help` as sections of a page.
 struct CommandReference: Decodable {
     let command: Command
 
@@ -46,7 +46,7 @@ struct CommandReference: Decodable {
     }
 
     private static func section(_ command: Command, behind path: String, without common: Set<[String]>) -> [Block] {
-        // `help` is said in the options.
+        // `help` is described with the options.
         guard command.commandName != "help" else { return [] }
         let name = "\(path) \(command.commandName)"
         let arguments = shown(command).filter { $0.kind == "positional" || !common.contains($0.spellings) }

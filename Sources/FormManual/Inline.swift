@@ -1,11 +1,12 @@
-/// A part of a text, as inline Markdown marks it.
+/// A part of a text with the meaning of its inline Markdown.
 enum Inline: Hashable {
     case plain(String)
     case code(String)
     case strong(String)
     case emphasis(String)
 
-    /// Reads code, strong and emphasised words, links (an article's name alone, an address behind its text) and escapes.
+    /// Parses code, strong and emphasised words, links and escapes. A link to an article becomes the article's name; a
+    /// link to an address becomes its text followed by the address.
     static func parse(_ text: String) -> [Inline] {
         var parts: [Inline] = []
         var plain = ""
@@ -48,7 +49,7 @@ enum Inline: Hashable {
                 continue
             }
             let words = String(content[..<end.lowerBound])
-            // "2 * 3 * 4" has no emphasis.
+            // "2 * 3 * 4" contains no emphasis.
             if mark == "*", words.first == " " || words.last == " " { continue }
             return (make(words), end.upperBound)
         }

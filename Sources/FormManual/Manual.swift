@@ -1,7 +1,7 @@
 import FormContract
 import Foundation
 
-/// Writes the manual: pages made of the project's articles, and of what its programs say of themselves.
+/// Generates the manual pages from the project's articles and from the help of its programs.
 @main
 struct Manual {
     /// The folder with the built programs.
@@ -88,7 +88,7 @@ struct Manual {
 
     // MARK: Articles
 
-    /// An article without its title; what is inserted stands before its last section.
+    /// An article without its title; the inserted blocks precede its last section.
     private func article(_ path: String, inserting inserted: [Block] = []) throws -> [Block] {
         var blocks = try Array(blocks(path).drop { if case .heading(1, _) = $0 { true } else { false } })
         let last = blocks.lastIndex { if case .heading(2, _) = $0 { true } else { false } }

@@ -1,13 +1,13 @@
-/// A page in the macros of man(7), which every formatter of manual pages knows.
+/// A page that is written with the macros of man(7), which every formatter of manual pages supports.
 struct ManualPage {
     let name: String
     let section: Int
-    /// What stands behind the name, and what `apropos` finds.
+    /// The description after the name, which `apropos` searches.
     let about: String
     /// `2026-02-28`.
     let date: String
     let version: String
-    /// A level of 2 is a section of the page, a level of 3 a subsection; what is below is a line of bold text.
+    /// A heading of level 2 is a section of the page, one of level 3 a subsection, and a lower one a line of bold text.
     let blocks: [Block]
 
     var roff: String {
@@ -18,7 +18,7 @@ struct ManualPage {
         if case .heading = blocks.first {} else { lines.append(".SH DESCRIPTION") }
         for block in blocks {
             let next = Self.lines(block)
-            // A heading begins a paragraph by itself.
+            // A heading starts a new paragraph itself.
             let isBehindHeading = lines.last?.hasPrefix(".S") == true
             lines += isBehindHeading && next.first == ".PP" ? next.dropFirst() : next[...]
         }
@@ -49,7 +49,7 @@ struct ManualPage {
         }
     }
 
-    /// A line of text that is not taken for a request.
+    /// A line of text, escaped so that it is not interpreted as a request.
     private static func line(_ text: String) -> String {
         let formatted = Inline.parse(text).map { part in
             switch part {
@@ -66,7 +66,7 @@ struct ManualPage {
         line.first == "." || line.first == "'" ? "\\&" + line : line
     }
 
-    /// - Parameter isCode: whether hyphens and quotes are those that somebody can type.
+    /// - Parameter isCode: whether hyphens and quotation marks are the ASCII characters that can be typed.
     private static func escaped(_ text: String, isCode: Bool = false) -> String {
         var result = ""
         for character in text {

@@ -1,4 +1,4 @@
-/// The Markdown that the project's articles are written in: headings, paragraphs, lists of one level, tables and code.
+/// Parses the Markdown of the project's articles: headings, paragraphs, lists of one level, tables and code.
 struct Markdown {
     private(set) var blocks: [Block] = []
     private var paragraph: [Substring] = []
@@ -70,8 +70,9 @@ struct Markdown {
 
     // MARK: Tables
 
-    /// A page has no room for columns of sentences: the first cell of a row becomes a term, the others are said of it, each
-    /// behind what stands at the head of its column. That says nothing new of a value, nor in a table of two columns.
+    /// Converts a table, because a page is too narrow for columns of sentences: the first cell of a row becomes a term,
+    /// and the other cells its description, each after the heading of its column. The heading is omitted for a column
+    /// of values, and in a table with two columns.
     private mutating func endTable() {
         guard let head = table.first else { return }
         defer { table = [] }
@@ -85,7 +86,7 @@ struct Markdown {
         blocks.append(.entries(entries))
     }
 
-    /// The cells of a row; `\|` is a bar in a cell.
+    /// The cells of a row; a bar within a cell is written `\|`.
     private static func cells(_ line: Substring) -> [String] {
         var cells: [String] = [""]
         var isEscaped = false
@@ -103,7 +104,7 @@ struct Markdown {
         }
     }
 
-    /// A text in which nothing is Markdown.
+    /// The text with all Markdown characters escaped.
     static func escaped(_ text: String) -> String {
         String(text.flatMap { "\\`*[<".contains($0) ? ["\\", $0] : [$0] })
     }

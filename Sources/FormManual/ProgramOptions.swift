@@ -1,5 +1,5 @@
-/// The options that a program's `--help` lists: two spaces and the option; behind two spaces or more, or in lines of their own
-/// that begin with more spaces, what it does.
+/// The options in the output of a program's `--help`: two spaces and the option, then its description after two or more
+/// spaces, or in the following lines with a larger indentation.
 struct ProgramOptions {
     private(set) var entries: [Block.Entry] = []
 

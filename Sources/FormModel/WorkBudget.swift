@@ -1,26 +1,26 @@
-/// How much time one call may take, and how much it has taken so far.
+/// The time that one call may take, and the time that it has taken.
 ///
-/// This module and the engine have no clock: whoever makes the call says how the time is told. A look at a clock takes as
-/// long as a small step of work, so work is counted, and the clock is looked at after every eight units of it. A unit is
-/// about a microsecond; a step that may take much longer counts as eight, so that it never begins without a look. A step that is
-/// known to be long does not begin if it would end long after the time.
+/// This module and the engine have no clock; the caller provides one. Reading a clock takes as long as a small step of
+/// work, so the work is counted, and the clock is read after every eight units. A unit is about a microsecond. A step
+/// that may take much longer counts as eight units, so that the clock is always read before it. A step that is known to
+/// be long is not started if it would exceed the time by far.
 package struct WorkBudget: Sendable {
     /// The units of a step that may take long.
     package static let largeStep = 8
-    /// How much longer than its time a call may take because of the step in which the time ends.
+    /// The time by which a call may exceed its limit because a step has started.
     package static let tolerance = Duration.milliseconds(20)
 
-    /// How long rules and conditions may be asked.
+    /// The time limit for rules and conditions.
     package let timeForRules: Duration
-    /// How long the whole call may take.
+    /// The time limit of the whole call.
     package let time: Duration
-    /// How long the call has taken.
+    /// Returns the time that the call has taken.
     private let elapsed: @Sendable () -> Duration
     private var work = 0
-    /// Whether the call has time left, as of the last look at the clock. Stored, because to ask a copy of the budget costs more
-    /// than a small step.
+    /// Whether the call has time left, as of the last reading of the clock. Stored, because calling a function on a
+    /// copy of the budget would cost more than a small step.
     package private(set) var hasTime: Bool
-    /// Whether rules may still be asked.
+    /// Whether rules may still be evaluated.
     package private(set) var hasTimeForRules: Bool
 
     package init(time: Duration, timeForRules: Duration, elapsed: @escaping @Sendable () -> Duration) {
@@ -31,16 +31,16 @@ package struct WorkBudget: Sendable {
         hasTimeForRules = timeForRules > .zero
     }
 
-    /// For calls that may take any time.
+    /// A budget for calls without a limit.
     package static let unlimited = WorkBudget(time: .seconds(1), timeForRules: .seconds(1)) { .zero }
 
-    /// The same without a share of its own for rules: a form that opens has asked all of them, or does not open.
+    /// The same budget without a separate limit for rules, for opening a form, which must evaluate all rules.
     package var undivided: WorkBudget { WorkBudget(time: time, timeForRules: time, elapsed: elapsed) }
 
-    /// The message of the error that a call gets which needs more time.
+    /// The message of the error when a call needs more time.
     package var excess: String { "this takes more than \(time) of the processor's time" }
 
-    /// Counts the work of the step that comes next.
+    /// Counts the work of the next step.
     @inline(__always)
     package mutating func count(_ units: Int) {
         work &+= units
@@ -50,7 +50,7 @@ package struct WorkBudget: Sendable {
     @inline(never)
     private mutating func look(before units: Int) {
         work = 0
-        // Once the time is used up there is nothing more to know.
+        // Once the time is used up, the clock need not be read again.
         guard hasTime else { return }
         let used = elapsed()
         hasTime = used < time && used + .microseconds(units) < time + Self.tolerance

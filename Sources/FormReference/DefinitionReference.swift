@@ -122,7 +122,7 @@ package struct DefinitionReference {
 }
 
 extension KeyDescription {
-    /// The values, and what they do. A key that says what it does when it is `true` need not say that it is a flag.
+    /// The values and their effect. A key whose description explains `true` need not be described as a flag.
     fileprivate var text: String {
         if about.isEmpty { return words }
         return words == ValueReader<Bool>.bool.words ? about : "\(words): \(about)"

@@ -5,10 +5,10 @@ package import FormStore
 import Logging
 import PluginHost
 
-/// Drafts: values that were filled in and not submitted, kept under a name beyond the session. The next session that is opened
-/// with the name begins with them; a submission discards them.
+/// Drafts: the values of a form that was not submitted, stored under a name so that they outlive the session. The next
+/// session that is opened with the name starts with these values; submitting the form deletes the draft.
 extension FormRuntime {
-    /// Throws for a name that no draft can have, and where no draft can be kept.
+    /// Throws for an invalid name of a draft, and if drafts cannot be stored.
     func checkDraft(_ options: SessionOptions, of form: CompiledForm, for user: UInt32) throws {
         guard let name = options.draft else { return }
         let isLegal = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
@@ -30,8 +30,8 @@ extension FormRuntime {
         }
     }
 
-    /// Fills a form that has just been opened in as its draft says. What the form has no place for is left out, and the log
-    /// says which fields.
+    /// Fills in a form that has just been opened with the values of its draft. Values without a field are omitted, and
+    /// the log names the fields.
     func takeUpDraft(_ options: SessionOptions, in form: inout Form, for user: UInt32) throws {
         guard let name = options.draft,
             let draft = store?.draft(of: user, form: form.compiled.definition.name, name: name)
@@ -47,7 +47,7 @@ extension FormRuntime {
         }
     }
 
-    /// Notes that a session's draft is to be written, or that there is none any more.
+    /// Marks a session's draft as due for writing, or deletes it after a submission.
     func noteDraft(of session: Session, _ changes: [Change]) {
         guard session.draft != nil, !changes.isEmpty else { return }
         if changes.contains(where: { if case .session(.submitted) = $0 { true } else { false } }) {
@@ -65,7 +65,8 @@ extension FormRuntime {
         for session in sessions.all { keepDraft(of: session, waits: false) }
     }
 
-    /// Writes a session's draft, if it has changed since: before the session's end is announced, as a rule.
+    /// Writes a session's draft if the session has changed since it was last written. This usually happens before the
+    /// end of the session is announced.
     func keepDraft(of session: Session, waits: Bool = true) {
         guard session.isDraftDue, let name = session.draft, let store else { return }
         session.isDraftDue = false
@@ -77,12 +78,12 @@ extension FormRuntime {
             values: session.form.draft
         )
         store.keep(draft, waits: waits) { [weak session] result in
-            // The next change tries again.
+            // The next change writes the draft again.
             if case .failure = result { session?.isDraftDue = true }
         }
     }
 
-    /// Forgets what the session's draft kept: the form was submitted, or nothing may stay of what was typed.
+    /// Deletes the session's draft, because the form was submitted or the user's input must be erased.
     func discardDraft(of session: Session) {
         guard let name = session.draft else { return }
         session.isDraftDue = false
@@ -100,7 +101,7 @@ extension FormRuntime {
                 "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""
             )
         }
-        // A session that is open goes on without.
+        // Open sessions continue without the draft.
         for session in sessions.all where session.owner == user && session.draft == name {
             if session.definition.name == form { session.isDraftDue = false }
         }

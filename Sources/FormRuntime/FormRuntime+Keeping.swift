@@ -6,10 +6,10 @@ package import FormStore
 import Logging
 import PluginHost
 
-/// Sessions that survive the daemon: those that are detached and durable are kept in a store, a record for each transaction,
-/// before the transaction counts.
+/// Sessions on disk: a detached and durable session survives the daemon. Each of its transactions is written to the
+/// store before it takes effect.
 extension FormRuntime {
-    /// What the operations of a kept session leave; `nil` for a session that is not kept.
+    /// The function that creates the records of a stored session's operations; `nil` for a session that is not stored.
     func keeper(for session: Session) -> Keeper? {
         guard let file = session.file else { return nil }
         return Keeper(wantsWhole: file.wantsWhole) { record throws(FormError) in
@@ -28,7 +28,7 @@ extension FormRuntime {
         FormError(.storeUnavailable, "the session cannot be kept: \(error)")
     }
 
-    /// Waits until the record of a transaction is kept, and lets the session wait with it. Other sessions go on.
+    /// Waits until the record of a transaction is on disk. Only this session waits.
     func settle(
         _ outcome: Outcome,
         _ awaited: Outcome.Awaited,
@@ -45,7 +45,7 @@ extension FormRuntime {
         }
     }
 
-    /// Lets a session wait for its file.
+    /// Suspends a session until its file has been written.
     private func suspend(_ session: Session, until settled: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
         session.isSuspended = true
         session.whenSettled = settled
@@ -57,9 +57,9 @@ extension FormRuntime {
         }
     }
 
-    // MARK: New sessions, and those that end
+    // MARK: New and closed sessions
 
-    /// Keeps a new session, if it is one that is kept. The session waits meanwhile.
+    /// Stores a new session unless it is exempt from storing. The session is suspended meanwhile.
     func keep(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
         guard let store, session.options.isDurable, session.lifetime == .detached, session.definition.isDurable else {
             return completion(.success(()))
@@ -84,7 +84,7 @@ extension FormRuntime {
         }
     }
 
-    /// Keeps who has a role in a session.
+    /// Stores the users who have a role in a session.
     func keepMembers(of session: Session) {
         guard let file = session.file, !session.isClosed else { return }
         guard !session.isSuspended else {
@@ -99,9 +99,9 @@ extension FormRuntime {
         )
     }
 
-    // MARK: Sessions that come back
+    // MARK: Restored sessions
 
-    /// Takes up the sessions of a store. Each is read when it is first asked for.
+    /// Registers the sessions of a store. Each is read when it is first used.
     package func takeUpSessions(of store: SessionStore) {
         self.store = store
         var definitions: Set<String> = []
@@ -112,7 +112,7 @@ extension FormRuntime {
                 sessions.insert(stored)
                 definitions.insert(stored.definition)
             } catch let error as RuntimeError {
-                // The limits were others when it was opened.
+                // The limits may have been higher when the session was opened.
                 logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
                 if let definition = entries["definition"] { definitions.insert(definition) }
             } catch {
@@ -126,7 +126,7 @@ extension FormRuntime {
         if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
     }
 
-    /// A session that is kept, made of its file; `nil` if that cannot be done. A file that is damaged is set aside.
+    /// Creates a session from its file; returns `nil` if that is impossible. A damaged file is moved aside.
     private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
         let budget = budget()
         do {
@@ -143,13 +143,14 @@ extension FormRuntime {
             store.setAside(.sessions, stored.file, because: error)
             forget(stored)
         } catch {
-            // The disk may be read another time, and a plug-in that the form needs may be installed again.
+            // The file stays, because the disk may be readable later, and a plug-in that the form needs may be
+            // installed again.
             logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
         }
         return nil
     }
 
-    /// Makes a session of what was kept of it.
+    /// Creates a session from its records.
     @discardableResult
     func takeUp(
         _ stored: StoredSession,
@@ -166,12 +167,12 @@ extension FormRuntime {
         return session
     }
 
-    /// The form that a session is of.
+    /// The compiled form of a stored session.
     func compiled(_ source: some Collection<UInt8>, _ stored: StoredSession) throws -> CompiledForm {
         guard let source = String(validating: source, as: UTF8.self) else {
             throw StoreFormatError("its definition \(stored.definition) is not UTF-8")
         }
-        // Usually it is the one that is installed still, which sessions share.
+        // Usually this is still the installed form, which sessions share.
         if !stored.form.isEmpty, let installed = try? library.form(named: stored.form),
             installed.definition.source.utf8.elementsEqual(source.utf8)
         {
@@ -180,7 +181,7 @@ extension FormRuntime {
         return try library.compiler.compile(source, name: stored.form)
     }
 
-    /// Makes a form of its records.
+    /// Creates a form from its records.
     func restored(
         _ records: [SessionRecord],
         of form: CompiledForm,
@@ -208,9 +209,9 @@ extension FormRuntime {
         accounts[stored.identifier.owner].close(fields: stored.fields, bytes: stored.bytes)
     }
 
-    // MARK: Sessions that nobody has asked for since
+    // MARK: Stored sessions that have not been read
 
-    /// When something is to be done about a session that has not been read.
+    /// Schedules the next check of the sessions that have not been read.
     func scheduleStoredCheck() {
         if let next = sessions.stored.lazy.compactMap({ self.due($0) }).min() { scheduleIdleCheck(at: next) }
     }
@@ -219,7 +220,7 @@ extension FormRuntime {
         stored.patience.map { takenUp + .seconds($0) }
     }
 
-    /// Reads the sessions that have not been read and have waited for too long, so that what becomes of others becomes of them.
+    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones.
     func readIdleSessions(at now: ContinuousClock.Instant) {
         for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
             _ = sessions[stored.identifier]
@@ -229,13 +230,13 @@ extension FormRuntime {
 
 // MARK: - The next program
 
-/// Sessions that pass to the next program of the daemon, when the daemon's file was replaced by a newer one. Those that are kept
-/// on disk it finds there; the others it is handed in memory.
+/// Passing sessions on to the next program of the daemon after the daemon's file was replaced. The next program finds
+/// stored sessions on disk; the others are passed on in memory.
 extension FormRuntime {
-    /// Has on the disk what is to be there, and returns a file in memory with the sessions that are not. Clients must have gone:
-    /// whatever happens after this is lost.
+    /// Writes the remaining data to the disk, and returns a file in memory with the sessions that are not stored. All
+    /// clients must be disconnected, because later changes are lost.
     ///
-    /// - Parameter limit: how long the disk is waited for, in milliseconds.
+    /// - Parameter limit: the maximum time to wait for the disk, in milliseconds.
     package func handOver(within limit: UInt64) throws(SystemError) -> Descriptor {
         for session in sessions.all { keepDraft(of: session) }
         store?.finish(within: limit)
@@ -249,10 +250,11 @@ extension FormRuntime {
         )
     }
 
-    /// Takes up the sessions that the program before handed over. One that cannot be read is left out, and the log says why.
+    /// Creates the sessions that the previous program has passed on. A session that cannot be read is skipped and
+    /// logged.
     package func takeOver(_ file: Descriptor) throws {
         let bundled = try SessionBundle.take(from: file)
-        // Many sessions may be of one form.
+        // Several sessions may share a form.
         var forms: [String: CompiledForm] = [:]
         for (entries, whole) in bundled {
             do {

@@ -3,18 +3,18 @@ import FormModel
 import Logging
 import PluginHost
 
-/// Who is there in a session: the users who have a role, and the connections that hear its signals; and what becomes of a
-/// session in which nobody is any more.
+/// The users and connections of a session: users with a role, connections that receive its signals, and the handling of
+/// sessions that are no longer used.
 extension FormRuntime {
     // MARK: Connections
 
-    /// Closes the sessions that lived as long as a connection, and forgets its subscriptions. A session that lives as long as
-    /// connections are subscribed has a minute from the last one on.
+    /// Closes the sessions that were bound to a connection, and removes the connection's subscriptions. A session that
+    /// is bound to its subscribers closes a minute after the last one has left.
     package func connectionClosed(_ connection: Client.Connection) {
         connectionsClosed { $0 == connection }
     }
 
-    /// Does the same for all connections of clients to the message bus. Another bus gives their names to other clients.
+    /// Does the same for all connections to the message bus. Another bus assigns their names to other clients.
     package func busClosed() {
         connectionsClosed { if case .bus = $0 { true } else { false } }
     }
@@ -28,8 +28,8 @@ extension FormRuntime {
         }
     }
 
-    /// Forgets every connection, and closes no session: clients connect anew to the next program of this daemon. Sessions that
-    /// lived as long as connections have a minute for that.
+    /// Removes all connections without closing sessions, because clients will connect to the next program of this
+    /// daemon. They have a minute for that if their session is bound to a connection.
     package func forgetConnections() {
         for session in sessions.all {
             (session.subscribers, session.recorders) = ([], [])
@@ -37,7 +37,7 @@ extension FormRuntime {
         }
     }
 
-    /// Begins the minute after which a session closes that lives as long as connections do.
+    /// Starts the minute after which a session closes that is bound to a connection.
     func leave(_ session: Session) {
         session.opener = nil
         guard session.lifetime != .detached else { return }
@@ -45,21 +45,22 @@ extension FormRuntime {
         scheduleCheck(of: session)
     }
 
-    /// Binds a session whose connection belonged to another program of this daemon to the one that its owner has now.
+    /// Binds a session whose connection ended with the previous program of this daemon to a new connection of its
+    /// owner.
     func adopt(_ session: Session, _ client: Client) {
         guard session.lifetime == .connection, session.opener == nil, client.user == session.owner else { return }
         session.opener = client
         session.deserted = nil
     }
 
-    /// The connection gets the session's signals, whoever else does.
+    /// Sends the session's signals to the connection.
     package func subscribe(_ client: Client, to session: Session) throws {
         try insert(client, into: \.subscribers, of: session)
         adopt(session, client)
         noteSubscribers(of: session)
     }
 
-    /// The connection is told of each operation from now on.
+    /// Sends the connection a signal for each operation from now on.
     package func record(_ session: Session, for client: Client) throws {
         try insert(client, into: \.recorders, of: session)
     }
@@ -86,7 +87,7 @@ extension FormRuntime {
         noteSubscribers(of: session)
     }
 
-    /// Begins or ends the time after which a session closes that lives as long as connections are subscribed.
+    /// Starts or cancels the closing of a session that is bound to its subscribers.
     func noteSubscribers(of session: Session) {
         guard session.lifetime == .members else { return }
         session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
@@ -95,8 +96,8 @@ extension FormRuntime {
 
     // MARK: Roles
 
-    /// Gives a user a role in a session. Fails with `invalidArgument` for a user whom the machine does not know and for the
-    /// opener, and with `limitExceeded`.
+    /// Grants a user a role in a session. Fails with `invalidArgument` for a user unknown to the machine and for the
+    /// user who opened the session, and with `limitExceeded`.
     package func grant(
         _ role: Role,
         to user: UInt32,
@@ -112,7 +113,7 @@ extension FormRuntime {
                     try changeMembers(of: session) { members throws(RuntimeError) in
                         try members.grant(role, to: user, limit: limits.membersPerSession)
                     }
-                    // Who is no owner any more records no more.
+                    // Only owners may record.
                     if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
                 }
             )
@@ -129,19 +130,19 @@ extension FormRuntime {
         keepMembers(of: session)
     }
 
-    /// Takes a user's role in a session away, and with it the subscriptions of the user's connections. Throws
-    /// `invalidArgument` for the opener, and for a user without a role.
+    /// Revokes a user's role in a session, and removes the subscriptions of the user's connections. Throws
+    /// `invalidArgument` for the user who opened the session, and for a user without a role.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
         try changeMembers(of: session) { members throws(RuntimeError) in try members.revoke(user) }
         endSubscriptions(to: session) { $0.user == user }
     }
 
-    // MARK: Sessions that nobody uses
+    // MARK: Idle sessions
 
-    /// Somebody uses the session: its idle time begins anew.
+    /// Restarts the idle time of a session.
     package func use(_ session: Session) {
         session.use(at: clock())
-        // Without an idle policy the time only moves away, which the next check finds out by itself.
+        // Without an idle policy the end of the idle time only moves later, which the scheduled check detects itself.
         if session.idleWatch != nil { scheduleCheck(of: session) }
     }
 
@@ -149,7 +150,7 @@ extension FormRuntime {
         if let due = session.due { scheduleIdleCheck(at: due) }
     }
 
-    /// Sees to it that sessions are looked after by then, but not more than once a second.
+    /// Schedules a check of idle sessions, but at most one per second.
     func scheduleIdleCheck(at due: ContinuousClock.Instant) {
         do {
             try idleTimer.schedule(at: EventLoop.now + max(due - clock(), .seconds(1)))
@@ -158,7 +159,7 @@ extension FormRuntime {
         }
     }
 
-    /// Warns of, resets and closes sessions that nobody has used or subscribed to for long enough. The timer calls this.
+    /// Warns about, resets and closes sessions that have been idle for long enough. Called by the timer.
     package func checkIdleSessions() {
         let now = clock()
         readIdleSessions(at: now)
@@ -177,8 +178,8 @@ extension FormRuntime {
         scheduleStoredCheck()
     }
 
-    /// Makes a form as it was opened, after the transactions that wait. A form that cannot be is closed: nothing may stay
-    /// that was typed.
+    /// Resets a form to its initial state after its waiting transactions. If this fails, the session is closed, because
+    /// the user's input must be erased.
     private func restart(_ session: Session) {
         guard !session.isSuspended else {
             session.waiting.append { [self] in restart(session) }
@@ -196,7 +197,7 @@ extension FormRuntime {
         }
     }
 
-    /// Closes a session, and forgets what plug-ins have answered to what was typed.
+    /// Closes a session and discards the cached answers of plug-ins about the user's input.
     private func wipe(_ session: Session) {
         discardDraft(of: session)
         close(session, reason: .idle)

@@ -4,16 +4,16 @@ package import FormModel
 import FormPlugin
 import PluginHost
 
-/// How a transaction that needs plug-ins comes to its end: the runtime attempts it, asks the questions that are open, and
-/// attempts it again with the answers, until none is open. An answer follows from its question alone, so the last attempt
-/// does what a single one would have done with all answers at hand.
+/// Transactions that need plug-ins: the runtime attempts the transaction, asks the questions that have no answer yet,
+/// and attempts it again with the answers, until none is missing. An answer depends only on its question, so the last
+/// attempt has the same result as a single attempt with all answers.
 ///
-/// Only the session waits; other sessions go on. However often a transaction asks, it waits for late answers once: its
-/// deadline is that of the whole transaction.
+/// Only this session waits; other sessions continue. A transaction waits for late answers only once, however often it
+/// asks: the deadline is that of the whole transaction.
 extension FormRuntime {
-    /// Carries out operations on a session. While an answer is waited for, the session is suspended.
+    /// Performs operations on a session, which is suspended while it waits for answers.
     ///
-    /// - Parameter completion: gets the outcome, in which nothing is open any more.
+    /// - Parameter completion: called with the outcome, for which no answer is missing.
     func transact(
         _ operations: [FormEngine.Operation],
         on session: Session,
@@ -33,14 +33,14 @@ extension FormRuntime {
         }
     }
 
-    /// Runs `body` until it asks nothing that is not answered.
+    /// Runs `body` repeatedly until all its questions are answered.
     ///
     /// - Parameters:
-    ///   - session: the session that waits meanwhile, if `body` is about one.
-    ///   - deadline: when to go on without the answers that have not come; `nil` to wait for each.
-    ///   - answers: what plug-ins have answered besides what is remembered for the user.
-    ///   - round: how often `body` has asked before.
-    ///   - completion: gets the result, and why an answer was not to be had if one was not.
+    ///   - session: the session to suspend meanwhile, if `body` belongs to one.
+    ///   - deadline: the time at which to continue without the missing answers; `nil` to wait for all answers.
+    ///   - answers: the answers of plug-ins in addition to those that are cached for the user.
+    ///   - round: the number of times that `body` has asked before.
+    ///   - completion: called with the result, and with the reason why an answer is unavailable, if there is one.
     private func run<Success>(
         for user: UInt32,
         _ session: Session? = nil,
@@ -85,7 +85,8 @@ extension FormRuntime {
         completion(.failure(RuntimeError(.limitExceeded, message)), nil)
     }
 
-    /// Gives a form the answers that came after their transaction: a transaction of its own, after those that wait.
+    /// Passes answers that arrived after their transaction to the form, in a separate transaction after the waiting
+    /// ones.
     private func refresh(_ session: Session) {
         guard !session.needsRefresh else { return }
         session.needsRefresh = true
@@ -97,14 +98,14 @@ extension FormRuntime {
         guard !session.isClosed else { return }
         session.needsRefresh = false
         start([.refresh], on: session, ifRevision: nil, isUse: false) { [weak session] _ in
-            // The form has taken the answers, or has no use for them any more.
+            // The form has used the answers, or does not need them any more.
             session?.answers = session?.answers.filter { $0.value == .late } ?? [:]
         }
     }
 
-    /// The time that a call may hold the loop which begins now.
+    /// The time limit of a call that starts now.
     ///
-    /// - Parameter part: one of so many parts of the call, which have equal shares.
+    /// - Parameter part: the number of equal parts into which the call is divided, of which this is one.
     package func budget(part: Int = 1) -> WorkBudget {
         let start = EventLoop.processorTime
         return WorkBudget(time: limits.workTime / part, timeForRules: limits.timeForRules / part) {
@@ -112,8 +113,8 @@ extension FormRuntime {
         }
     }
 
-    /// What each rule and condition of a session says, why, and what it cost to ask. Plug-ins are not asked: what is not
-    /// remembered of their answers is unavailable.
+    /// The result of each rule and condition of a session, its reason, and its cost. Plug-ins are not asked; a result
+    /// that needs an answer which is not cached is unavailable.
     package func explain(_ session: Session) -> [RuleExplanation] {
         let plugins = plugins.plugins(of: session.owner)
         let attempt = Attempt(budget: budget()) { plugins.remembered($0).map { TypeReply($0) } ?? .unavailable }
@@ -125,7 +126,7 @@ extension FormRuntime {
 
     // MARK: Opening
 
-    /// A form that does not wait for plug-ins: what is not remembered of their answers is late.
+    /// Opens a form without waiting for plug-ins: answers that are not cached count as late.
     func makeForm(
         _ form: CompiledForm,
         _ options: SessionOptions,
@@ -144,7 +145,7 @@ extension FormRuntime {
         )
     }
 
-    /// Asks what a form that has just been opened needs of plug-ins. Of answers that come later its session is told.
+    /// Asks the questions of a form that has just been opened. Later answers are passed to its session.
     func askFirstQuestions(of session: Session, completion: @escaping @LoopActor () -> Void) {
         guard session.form.awaitsAnswers else { return completion() }
         transact([.refresh], on: session) { _ in completion() }
@@ -152,8 +153,8 @@ extension FormRuntime {
 
     // MARK: Without a session
 
-    /// What a formatter makes of a text, as if a program had set it. Fails with `invalidDefinition`, and with
-    /// `pluginUnavailable` if its plug-in does not answer.
+    /// Formats a text as if a program had set it. Fails with `invalidDefinition`, and with `pluginUnavailable` if the
+    /// formatter's plug-in does not answer.
     package func format(
         _ text: String,
         formatter json: String,
@@ -171,7 +172,7 @@ extension FormRuntime {
         }
     }
 
-    /// What the first rule that fails says of a text; rules after it are not asked. Fails with `invalidDefinition`.
+    /// The result of the first rule that fails; later rules are not evaluated. Fails with `invalidDefinition`.
     package func judge(
         _ text: String,
         rules json: String,
@@ -188,8 +189,8 @@ extension FormRuntime {
 }
 
 extension FormEngine.Operation {
-    /// Whether the reply says what is right and what is not, and has no word for what is not known yet. `Submit` and the pages
-    /// have one: they refuse with `Pending`.
+    /// Whether the reply reports validation results but cannot express that a result is not known yet. `Submit` and
+    /// changes of the page can: they fail with `Pending`.
     fileprivate var needsVerdict: Bool {
         switch self {
         case .validate, .field(_, .validate): true
@@ -199,7 +200,7 @@ extension FormEngine.Operation {
 }
 
 extension TypeReply {
-    /// What the engine is told of a result.
+    /// Converts the result of a question for the engine.
     init(_ result: TypeResult) {
         switch result {
         case .answer(let answer): self = .answer(answer)

@@ -6,54 +6,55 @@ package import FormStore
 package import Logging
 package import PluginHost
 
-/// Is told of everything that happens to sessions, before the client that caused it gets its reply.
+/// Receives all events of sessions, before the client that caused them gets its reply.
 @LoopActor
 package protocol FormRuntimeObserver: AnyObject {
     func sessionOpened(_ session: Session)
     /// A transaction has changed a session; `revision` is its number.
     func session(_ session: Session, changed changes: [Change], revision: UInt64)
     func sessionClosed(_ session: Session, reason: CloseReason)
-    /// Nobody uses the session, and its idle policy acts in so many seconds.
+    /// The session is idle, and its idle policy takes effect in the given number of seconds.
     func sessionIdles(_ session: Session, secondsLeft: Int)
     func typesChanged()
 }
 
-/// Hosts sessions: opens, drives and closes them, and asks plug-ins on their behalf.
+/// Hosts sessions: opens, changes and closes them, and asks plug-ins for them.
 ///
 /// Every change of a form goes through `perform`: one call is one transaction with one revision. Completions run on the
-/// loop, before `perform` returns where no plug-in had to be asked.
+/// loop; if no plug-in has to be asked, before `perform` returns.
 @LoopActor
 package final class FormRuntime {
     package let limits: Limits
     package let library: FormLibrary
     package let sessions = SessionTable()
     package let accounts: UserAccounts
-    /// Whose calls are served when.
+    /// Determines the order in which users' calls are served.
     package let turns: Turns
     package let plugins: PluginHost
     package weak var observer: (any FormRuntimeObserver)?
 
     let logger: Logger
-    /// Where sessions are kept; `nil` if none are.
+    /// The store of sessions; `nil` if sessions are not stored.
     package internal(set) var store: SessionStore?
-    /// Whether sessions go on without the connections that they are bound to, since another program of the daemon has them next.
+    /// Whether sessions stay open without the connections that they are bound to, because the daemon's next program
+    /// takes them over.
     package var outlivesConnections = false
-    /// When the sessions of the store came back.
+    /// The time at which the sessions of the store were registered.
     var takenUp: ContinuousClock.Instant
     /// Writes drafts.
     lazy var draftTimer = DeadlineTimer { [weak self] in self?.keepDrafts() }
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
-    /// Whether the machine knows a user with a number.
+    /// Returns whether the machine has a user with this ID.
     let knowsUser: @Sendable (UInt32) async -> Bool
-    /// Looks after sessions that nobody uses.
+    /// Checks idle sessions.
     lazy var idleTimer = DeadlineTimer { [weak self] in self?.checkIdleSessions() }
 
     /// - Parameters:
     ///   - today: the date in the user's time zone.
     ///   - now: the seconds since 1970.
-    ///   - clock: what the lives of sessions are measured with.
+    ///   - clock: the clock for the lifetimes of sessions.
     package init(
         library: FormLibrary,
         plugins: PluginHost,
@@ -79,9 +80,10 @@ package final class FormRuntime {
 
     // MARK: Opening and closing
 
-    /// Opens a session of `form` for `client`. A plug-in that a placeholder needs is asked first, within its deadline.
+    /// Opens a session of `form` for `client`. Asks the plug-ins of placeholders first, and waits for them until their
+    /// deadline.
     ///
-    /// - Parameter budget: that of the call; `nil` if the call begins here.
+    /// - Parameter budget: the budget of the call; `nil` if the call starts here.
     package func open(
         _ form: CompiledForm,
         options: SessionOptions,
@@ -102,7 +104,7 @@ package final class FormRuntime {
             try checkDraft(options, of: form, for: client.user)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
-            // An installed definition belongs to nobody.
+            // An installed definition is not counted for any user.
             let sent = form.definition.name.isEmpty
             let definition = sent ? UserAccount.Definition(form: ObjectIdentifier(form), bytes: form.byteCount) : nil
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
@@ -110,7 +112,7 @@ package final class FormRuntime {
             do {
                 var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
                 try takeUpDraft(options, in: &state, for: client.user)
-                // The open form may take more bytes than its definition promised.
+                // The open form may need more memory than estimated from its definition.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
                 session = Session(
@@ -127,7 +129,8 @@ package final class FormRuntime {
                 accounts[client.user].close(fields: fields, bytes: bytes, of: definition)
                 throw error
             }
-            // A peer of the private socket hears what it opened; on a bus, who wants to hear says so.
+            // A client of the private socket is subscribed to the sessions that it opens; a client of a bus has to
+            // subscribe.
             if case .peer = client.connection { session.subscribers.insert(client) }
             sessions.insert(session)
             noteSubscribers(of: session)
@@ -138,7 +141,7 @@ package final class FormRuntime {
                     return completion(.failure(error))
                 }
                 askFirstQuestions(of: session) { [self] in
-                    // The opener may have left while plug-ins were asked.
+                    // The opener may have disconnected while plug-ins were asked.
                     guard !session.isClosed else {
                         let message = "session \(token) was closed before it was open"
                         return completion(.failure(RuntimeError(.unknownSession, message)))
@@ -179,11 +182,11 @@ package final class FormRuntime {
             settled(.failure(Self.closed(session)))
         }
         resume(session)
-        // What plug-ins answered a user goes with the user's last session.
+        // The cached answers of a user are discarded with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes every session that is not kept, and stops every plug-in.
+    /// Closes all sessions that are not stored, and stops all plug-ins.
     package func shutDown() {
         for session in Array(sessions.all) {
             if session.file == nil { close(session, reason: .shutdown) } else { keepDraft(of: session) }
@@ -191,7 +194,7 @@ package final class FormRuntime {
         plugins.stop()
     }
 
-    /// Reads forms and plug-ins from disk again; open sessions keep what they have.
+    /// Reads forms and plug-ins from disk again; open sessions keep their definitions.
     package func reload() {
         plugins.reload()
         library.reload()
@@ -205,7 +208,7 @@ package final class FormRuntime {
 
     // MARK: Transactions
 
-    /// Carries out `operations` on a session: all of them, or none.
+    /// Performs `operations` on a session: either all of them or none.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
@@ -229,7 +232,7 @@ package final class FormRuntime {
         session.waiting.append { [self] in
             accounts[session.owner].add(-bytes, for: .calls)
             do {
-                // Those before it in the line may have changed the rows: fields have other numbers then.
+                // Waiting transactions may have changed the rows, so that fields have other indices now.
                 let operations = try operations.map { try $0.renumbered(from: asked, to: session.form.placement) }
                 start(operations, on: session, ifRevision: expected, completion: completion)
             } catch {
@@ -238,7 +241,7 @@ package final class FormRuntime {
         }
     }
 
-    /// - Parameter isUse: whether the session is used by this, or only goes on with what it was used for.
+    /// - Parameter isUse: whether this restarts the session's idle time. False for the continuation of an earlier use.
     func start(
         _ operations: [FormEngine.Operation],
         on session: Session,
@@ -282,7 +285,7 @@ package final class FormRuntime {
         observer?.session(session, changed: changes, revision: session.form.revision)
     }
 
-    /// Carries out what waited, until the line is empty or a plug-in is asked again.
+    /// Performs the waiting transactions until none is left or a plug-in must be asked again.
     func resume(_ session: Session) {
         while !session.isSuspended, !session.waiting.isEmpty {
             session.waiting.removeFirst()()
@@ -291,7 +294,7 @@ package final class FormRuntime {
 
     // MARK: Bytes
 
-    /// Throws `limitExceeded` if operations bring texts for which their session's owner has no room.
+    /// Throws `limitExceeded` if the texts of the operations exceed the memory limit of the session's owner.
     private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
         let bytes = operations.byteCount
         guard bytes > 0 else { return }
@@ -300,7 +303,8 @@ package final class FormRuntime {
         try accounts[session.owner].checkRoom(for: bytes)
     }
 
-    /// Counts what a transaction may have added to a session: at most its new texts and, for undo, those before.
+    /// Counts the maximum that a transaction can have added to a session: its new texts and, for undo, the previous
+    /// ones.
     private func count(_ changes: [Change], of session: Session) {
         if case .rows = changes.first { return measure(session) }
         var bytes = 0
@@ -317,7 +321,7 @@ package final class FormRuntime {
         if session.bytesSinceMeasured > Session.bytesBetweenMeasures { measure(session) }
     }
 
-    /// Counts a session's bytes anew.
+    /// Measures a session's memory again.
     func measure(_ session: Session) {
         let bytes = session.form.byteCount
         accounts[session.owner].add(bytes - session.bytes, for: .sessions)
@@ -327,7 +331,7 @@ package final class FormRuntime {
 }
 
 extension CompiledForm {
-    /// Whether both are the installed form of one name, or made of one definition.
+    /// Whether both are the installed form of the same name, or were compiled from the same definition.
     fileprivate func isSameForm(as other: CompiledForm) -> Bool {
         self === other || !definition.name.isEmpty && definition.name == other.definition.name
     }

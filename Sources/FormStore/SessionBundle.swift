@@ -1,10 +1,11 @@
 import CLinux
 package import EventLoop
 
-/// Sessions that are not kept on disk, as they pass from one program of the daemon to the next: a file in memory, which the next
-/// program reads once. It has what a session's file would have, one session behind the other.
+/// The sessions that are not stored on disk, for passing them to the next program of the daemon: a file in memory,
+/// which the next program reads once. It contains the sessions one after the other, each in the format of a session's
+/// file.
 package enum SessionBundle {
-    /// What a session is besides its form, and its form.
+    /// The session's data besides its form, and its form.
     package typealias Session = (entries: [String: String], whole: SessionRecord)
 
     package static func make(of sessions: [Session]) throws(SystemError) -> Descriptor {
@@ -17,7 +18,7 @@ package enum SessionBundle {
         return file
     }
 
-    /// Reads the sessions, and overwrites the file: nobody needs it any more.
+    /// Reads the sessions, and overwrites the file because it is no longer needed.
     package static func take(from file: Descriptor) throws -> [Session] {
         let bytes = try FileCalls.readAll(file, limit: .max)
         try FileCalls.writeAll(file, [UInt8](repeating: 0, count: bytes.count), at: 0)

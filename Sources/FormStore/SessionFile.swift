@@ -1,29 +1,30 @@
 package import EventLoop
 import Glibc
 
-/// The file of one session, to which the record of each transaction is added before the transaction counts.
+/// The file of one session. The record of each transaction is appended to it before the transaction takes effect.
 @LoopActor
 package final class SessionFile {
     package let name: String
     package private(set) var entries: [String: String]
-    /// What the job says that was not waited for. Called once for each record that `keep` has answered with `false`.
+    /// Called with the result of a write that `keep` did not wait for, once for each record for which `keep` returned
+    /// `false`.
     package var onSettled: (@LoopActor (Result<Void, SystemError>) -> Void)?
 
     private unowned let store: SessionStore
     private var descriptor: Descriptor?
-    /// The bytes that count. What a failed write has left behind them is overwritten by the next one.
+    /// The length of the valid part. The next write overwrites the rest of a failed one.
     private var length: Int
-    /// How long the file was when it was last written as a whole.
+    /// The length of the file when it was last written as a whole.
     private var wholeLength: Int
-    /// Whether a job has the file: the next one follows it.
+    /// Whether a job is using the file; the next one must wait.
     private var isBusy = false
     private var isRemoved = false
-    /// Whether that job writes the file anew.
+    /// Whether that job rewrites the whole file.
     private var isRewritten = false
-    /// What became of the last job.
+    /// The result of the last job.
     private var outcome: Result<Void, SystemError>?
 
-    /// How much is added at least before a file is written anew.
+    /// The minimum growth of a file before it is rewritten.
     private static let room = 256 << 10
 
     init(_ name: String, _ entries: [String: String], length: Int, in store: SessionStore) {
@@ -34,15 +35,16 @@ package final class SessionFile {
         wholeLength = length
     }
 
-    /// Whether the file is to be written anew: what was added to it takes more than twice as much as it was.
+    /// Whether the file should be rewritten, because the appended records are more than twice as long as the original
+    /// file.
     package var wantsWhole: Bool { length - wholeLength > max(Self.room, 2 * wholeLength) }
 
-    // MARK: Keeping
+    // MARK: Writing
 
-    /// Keeps a record. Throws if the disk does not take it: then the file is as it was.
+    /// Appends a record. If the disk does not accept it, throws and leaves the file unchanged.
     ///
-    /// - Parameter replacesOlder: whether nothing of the older records is to stay on the disk.
-    /// - Returns: `false` if nobody knows yet; `onSettled` tells.
+    /// - Parameter replacesOlder: whether all older records must be erased from the disk.
+    /// - Returns: `false` if the result is not known yet; then `onSettled` is called with it.
     package func keep(_ record: SessionRecord, replacesOlder: Bool) throws(SystemError) -> Bool {
         guard !isBusy else { throw SystemError("write two records of a session at once", code: EBUSY) }
         guard record.bytes.count <= SessionRecord.maximumLength else {
@@ -57,7 +59,8 @@ package final class SessionFile {
 
     private func append(_ frame: [UInt8]) throws(SystemError) -> Bool {
         let (place, calls) = (length, store.calls)
-        // In the midst of quick writes the disk is trusted to take one more: to wake a thread would cost ten times as much.
+        // During quick writes the next one is expected to be quick, too, and is done on this thread: waking the other
+        // thread would cost ten times as much.
         let start = StoreThread.now
         if let descriptor, start &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
             do throws(SystemError) {
@@ -106,7 +109,7 @@ package final class SessionFile {
         do throws(SystemError) {
             try calls.write(file, frame, place)
         } catch {
-            // What was written in part is no record, and would be read as a torn one.
+            // Removes a partially written record, which would be taken for an interrupted write.
             _ = ftruncate(file.number, off_t(place))
             throw error
         }
@@ -117,7 +120,7 @@ package final class SessionFile {
         store.noteWritten(descriptor, bytes: frame.count, since: start)
     }
 
-    /// Writes the file anew. The old one stays until the new one is on the disk.
+    /// Rewrites the file. The old file stays until the new one is on the disk.
     private func replace(by whole: SessionRecord, wipes: Bool) {
         let (bytes, start) = (SessionFileContents.file(entries, whole), StoreThread.now)
         let made = Made()
@@ -142,19 +145,19 @@ package final class SessionFile {
         }
     }
 
-    /// Keeps other entries, with all of the form as it is. `onSettled` tells how that went.
+    /// Stores other entries together with the whole form. `onSettled` is called with the result.
     package func keep(_ entries: [String: String], _ whole: SessionRecord) {
         self.entries = entries
         replace(by: whole, wipes: false)
     }
 
-    /// Removes the file: the session has ended.
+    /// Removes the file when the session has ended.
     package func remove() {
         guard !isRemoved else { return }
         isRemoved = true
         closeFile()
         onSettled = nil
-        // After what is being done with the file.
+        // This runs after the current job of the file.
         store.remove(.sessions, name, on: isRewritten ? store.syncer : store.writer)
     }
 
@@ -166,7 +169,7 @@ package final class SessionFile {
         store.noteOpened(self)
     }
 
-    /// Closes the file until it is written again.
+    /// Closes the file until the next write.
     func closeFile() {
         guard descriptor != nil else { return }
         descriptor = nil

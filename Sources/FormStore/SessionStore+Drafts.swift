@@ -1,15 +1,15 @@
 package import EventLoop
 import Glibc
 
-/// What somebody has filled in of a form, kept under a name beyond the session.
+/// A draft: the values of a form, stored under a name so that they outlive the session.
 package struct Draft: Sendable, Hashable {
     package let user: UInt32
-    /// The form's name; empty for definitions that clients send.
+    /// The form's name; empty for a definition that a client sent.
     package let form: String
     package let name: String
-    /// When it was last changed, in seconds since 1970.
+    /// The time of the last change, in seconds since 1970.
     package var changed: Int
-    /// By field. Secrets are not among them.
+    /// The values by field, without secrets.
     package var values: [String: String]
 
     package init(user: UInt32, form: String, name: String, changed: Int = 0, values: [String: String] = [:]) {
@@ -20,21 +20,21 @@ package struct Draft: Sendable, Hashable {
         self.values = values
     }
 
-    /// The name of the file that holds it.
+    /// The name of the draft's file.
     var file: String { "\(user)-\(StableHash.text(of: "\(form)\0\(name)".utf8))" }
 }
 
-/// Drafts are files as sessions are: the first record says whose and what, the second one has the values.
+/// Drafts have the file format of sessions: the first record identifies the draft, the second one contains the values.
 extension SessionStore {
-    /// Whether a user has a draft. The disk is not asked.
+    /// Whether a user has a draft. Does not read the disk.
     package func hasDraft(of user: UInt32, form: String, name: String) -> Bool {
         draftFiles[user]?.contains(Draft(user: user, form: form, name: name).file) == true
     }
 
-    /// How many drafts a user has. The disk is not asked.
+    /// The number of a user's drafts. Does not read the disk.
     package func draftCount(of user: UInt32) -> Int { draftFiles[user]?.count ?? 0 }
 
-    /// The names of the files that are there, by user.
+    /// The names of the existing files by user.
     static func draftFiles(in folder: StateFolder) -> [UInt32: Set<String>] {
         ((try? folder.names(.drafts)) ?? []).reduce(into: [:]) { files, name in
             guard let user = UInt32(name.prefix { $0 != "-" }) else { return }
@@ -42,7 +42,7 @@ extension SessionStore {
         }
     }
 
-    /// The drafts of a user without their values, in the order of their forms and names.
+    /// A user's drafts without their values, sorted by form and name.
     package func drafts(of user: UInt32) -> [Draft] {
         (draftFiles[user] ?? []).sorted().compactMap { read($0, user, limit: 16 << 10, hasValues: false) }
             .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
@@ -80,9 +80,9 @@ extension SessionStore {
         }
     }
 
-    /// Keeps a draft in place of the older one of its name.
+    /// Stores a draft, which replaces one of the same name.
     ///
-    /// - Parameter waits: whether the draft is on the disk when this returns, unless the disk takes long.
+    /// - Parameter waits: whether the draft is on the disk when this returns, unless the disk is slow.
     package func keep(
         _ draft: Draft,
         waits: Bool,
@@ -101,18 +101,18 @@ extension SessionStore {
         }
     }
 
-    /// Removes a draft, if there is one, and what was in it.
+    /// Erases and removes a draft, if it exists.
     package func discard(_ draft: Draft) {
         draftFiles[draft.user]?.remove(draft.file)
-        // After what is being written of it.
+        // This runs after writes of the draft that are in progress.
         remove(.drafts, draft.file, on: syncer)
     }
 }
 
-/// A hash that is the same in every process. It tells names apart, and protects nobody from whoever looks for two of one hash.
+/// A hash that is the same in every process. It distinguishes names, but is not resistant to deliberate collisions.
 package enum StableHash {
     package static func text(of bytes: some Sequence<UInt8>) -> String {
-        // FNV-1a, and a second one beside it.
+        // FNV-1a, and a second variant of it.
         var (one, two) = (UInt64(0xCBF2_9CE4_8422_2325), UInt64(0x9AE1_6A3B_2F90_404F))
         for byte in bytes {
             one = (one ^ UInt64(byte)) &* 0x100_0000_01B3

@@ -3,47 +3,47 @@ package import EventLoop
 import Glibc
 package import Logging
 
-/// What a daemon keeps on disk: a file for each session, the definitions that the sessions are of, and drafts.
+/// The daemon's data on disk: a file for each session, the definitions of the sessions, and drafts.
 ///
-/// What is kept when a call returns, or its completion is called, survives the daemon's end however it comes, and the machine's
-/// end a second later. A disk that takes its time holds a thread of the store, and the loop for 40 ms at most.
+/// Data that was stored when a call returns, or its completion is called, survives any end of the daemon, and the end
+/// of the machine after one second. A slow disk blocks a thread of the store, and the event loop for at most 40 ms.
 @LoopActor
 package final class SessionStore {
     package let folder: StateFolder
     let calls: FileCalls
-    /// Does what is quick unless the disk stalls: appends, new files, removals.
+    /// Runs the jobs that are quick unless the disk stalls: appending, creating and removing files.
     let writer: StoreThread
-    /// Does what waits for the disk: what was written gets there, and long files are written anew.
+    /// Runs the jobs that wait for the disk: syncing, and rewriting long files.
     let syncer: StoreThread
     let logger: Logger
     package private(set) var statistics = StoreStatistics()
 
-    /// Files that were written since they were last on the disk.
+    /// The files that were written since the last sync.
     private var unsynced: Set<Descriptor> = []
     private var syncTimer: EventSource?
     private var isSyncing = false
-    /// Files that could not be removed, and that nobody needs.
+    /// Obsolete files that could not be removed.
     private var unremoved: [(part: StateFolder.Part, name: String)] = []
     private var removalTimer: EventSource?
     private var sources: [EventSource] = []
-    /// Jobs that the loop has gone on without.
+    /// The jobs that the loop no longer waits for.
     private var late: [(job: StoreJob, completion: @LoopActor (Result<Void, SystemError>) -> Void)] = []
-    /// The sessions whose files are open, the longest open first.
+    /// The sessions whose files are open; the file that has been open longest comes first.
     private var open: [SessionFile] = []
-    /// The files that are removed as soon as what is being done with them is done.
+    /// The files that will be removed when their current jobs have ended.
     private var leaving: Set<String> = []
-    /// The files of drafts that are there, by user.
+    /// The files of existing drafts by user.
     var draftFiles: [UInt32: Set<String>] = [:]
-    /// When the latest write began that has ended, in nanoseconds. By the end of a slow one that is long ago.
+    /// The time at which the last finished write began, in nanoseconds. After a slow write this is long ago.
     var lastWrite: UInt64 = 0
     private let sessionsFolder: Descriptor
 
-    /// How many sessions' files are open at a time.
+    /// The maximum number of open session files.
     private static let mostOpen = 256
     /// How long the loop waits for the disk, in milliseconds.
     private static let patience: UInt64 = 40
-    /// How long after the beginning of a write the disk is believed to be as quick as then, in nanoseconds: longer than a busy machine takes the
-    /// processor away from the loop, and shorter than it takes a person to press two keys.
+    /// How long after the beginning of a quick write the disk is assumed to be quick, in nanoseconds. This is longer than the
+    /// loop loses the processor on a busy machine, and shorter than the time between two keys of a person.
     static let trust: UInt64 = 10_000_000
 
     package init(_ folder: StateFolder, calls: FileCalls = FileCalls(), logger: Logger) throws {
@@ -72,9 +72,9 @@ package final class SessionStore {
         return Descriptor(owning: number)
     }
 
-    // MARK: What is there
+    // MARK: Reading
 
-    /// The entries of every session that is kept, by the names of their files. What cannot be read is set aside.
+    /// The entries of all stored sessions by file name. Files that cannot be read are moved aside.
     package func sessions() -> [(name: String, entries: [String: String])] {
         var found: [(name: String, entries: [String: String])] = []
         for name in (try? folder.names(.sessions)) ?? [] {
@@ -88,7 +88,7 @@ package final class SessionStore {
         return found
     }
 
-    /// A session's file, to be gone on with, and what it says.
+    /// The file of a session, ready for appending, and its contents.
     package func session(_ name: String) throws -> (SessionFile, SessionFileContents) {
         let bytes = try folder.contents(.sessions, name, limit: SessionRecord.maximumLength)
         let contents = try SessionFileContents(bytes)
@@ -102,7 +102,7 @@ package final class SessionStore {
         return (file, contents)
     }
 
-    /// Gives a file that cannot be read another name, and says so.
+    /// Moves an unreadable file aside, and logs that.
     package func setAside(_ part: StateFolder.Part, _ name: String, because error: any Error) {
         statistics.setAside += 1
         let path = folder.path(part, name)
@@ -114,7 +114,7 @@ package final class SessionStore {
         }
     }
 
-    /// Removes the definitions that no session is of.
+    /// Removes the definitions that no session uses.
     package func removeDefinitions(but used: Set<String>) {
         for name in (try? folder.names(.definitions)) ?? [] where !used.contains(name) {
             try? folder.remove(.definitions, name, calls)
@@ -123,7 +123,7 @@ package final class SessionStore {
 
     // MARK: New sessions
 
-    /// Keeps a new session: its entries, its definition, if that is not kept yet, and all of its form.
+    /// Stores a new session: its entries, its definition unless that is already stored, and its whole form.
     package func create(
         _ name: String,
         _ entries: [String: String],
@@ -141,7 +141,7 @@ package final class SessionStore {
             }
             made.file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
         }
-        // A file of the same name may have to go first.
+        // A file of the same name may have to be removed first.
         run(job, on: leaving.contains(name) ? syncer : writer) { [self] result in
             completion(
                 result.map { _ in
@@ -157,10 +157,10 @@ package final class SessionStore {
 
     // MARK: Removing
 
-    /// Removes a file, and what was in it. If the disk does not let it, that is tried again each second.
+    /// Erases and removes a file. If that fails, it is tried again every second.
     func remove(_ part: StateFolder.Part, _ name: String, on thread: StoreThread) {
         let job = StoreJob { [folder, calls] () throws(SystemError) in try folder.remove(part, name, calls) }
-        // A new file of this name is made after that.
+        // A new file of this name must be created after that.
         if part == .sessions, thread === syncer { leaving.insert(name) }
         run(job, on: thread) { [self] result in
             if part == .sessions { leaving.remove(name) }
@@ -176,18 +176,18 @@ package final class SessionStore {
         for (part, name) in files { remove(part, name, on: syncer) }
     }
 
-    /// Notes that a file is put in place anew: it stays, even if one of its name could not be removed.
+    /// Records that a file exists again, so that it is not removed even if removing an older file of its name failed.
     func noteMade(_ part: StateFolder.Part, _ name: String) {
         if !unremoved.isEmpty { unremoved.removeAll { $0.part == part && $0.name == name } }
     }
 
     // MARK: Jobs
 
-    /// Does a job on a thread. Calls the completion before it returns if that does not take long.
+    /// Runs a job on a thread. If the job is quick, calls the completion before returning.
     ///
     /// - Parameters:
-    ///   - waits: whether the loop waits at all.
-    ///   - late: called after the completion where this had returned before.
+    ///   - waits: whether the loop waits for the job at all.
+    ///   - late: called after the completion if this function had returned before.
     /// - Returns: whether the completion has been called.
     @discardableResult
     func run(
@@ -197,7 +197,7 @@ package final class SessionStore {
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void,
         late tellLate: @escaping @LoopActor () -> Void = {}
     ) -> Bool {
-        // While a job takes long, no other one is waited for.
+        // While one job is slow, the loop does not wait for other ones.
         let patience = waits && thread.age < 20_000_000 ? Self.patience : 0
         thread.add(job)
         guard !waits || !job.wait(on: thread, milliseconds: patience) else {
@@ -214,14 +214,15 @@ package final class SessionStore {
                 }
             )
         )
-        // It may have been done in the meantime.
+        // The job may have ended meanwhile.
         if !waits, job.leave() { linux_eventfd_signal(thread.late.number) }
         return false
     }
 
-    /// Waits until everything is done that was begun, or the limit has passed. Holds the loop: for a daemon that serves nobody.
+    /// Waits until all jobs have ended or the time limit has passed. Blocks the loop, so it is only for a daemon that
+    /// serves no clients.
     ///
-    /// - Parameter limit: milliseconds.
+    /// - Parameter limit: the time limit in milliseconds.
     package func finish(within limit: UInt64) {
         for thread in [writer, syncer] {
             let last = StoreJob {}
@@ -243,7 +244,7 @@ package final class SessionStore {
         return result
     }
 
-    /// Says once that the disk does not take what is written, and once that it does again.
+    /// Logs the first failure of writing, and the first success after it.
     func noteFailure(_ error: SystemError) {
         statistics.failures += 1
         statistics.lastFailure = "\(error)"
@@ -266,7 +267,7 @@ package final class SessionStore {
         unsynced.insert(file)
     }
 
-    /// Brings to the disk what was written in the last second.
+    /// Syncs the files that were written within the last second.
     private func sync() {
         guard !isSyncing else {
             syncTimer?.schedule(after: .seconds(1))
@@ -296,11 +297,11 @@ package final class SessionStore {
     }
 }
 
-/// What a store has done.
+/// Statistics of a store.
 package struct StoreStatistics: Sendable {
     package var records: UInt64 = 0
     package var bytes: UInt64 = 0
-    /// Jobs that the loop has not waited for.
+    /// Jobs that the loop has stopped waiting for.
     package var late: UInt64 = 0
     package var failures: UInt64 = 0
     /// Empty if nothing has failed.
@@ -311,8 +312,8 @@ package struct StoreStatistics: Sendable {
     package var setAside: UInt64 = 0
 }
 
-/// The file that a job has made, for whoever looks when the job is done.
+/// The file that a job has created, for reading when the job has ended.
 final class Made: @unchecked Sendable {
-    /// Sound, as the loop reads it only after the thread has finished the job that writes it.
+    /// This is safe, because the loop reads it only after the thread has finished the job that sets it.
     var file: Descriptor?
 }

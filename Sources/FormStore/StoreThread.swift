@@ -3,15 +3,15 @@ import EventLoop
 import Glibc
 import Synchronization
 
-/// A thread that does what may take long, one job after the other. A disk that stalls holds this thread, and not the loop.
+/// A thread that runs slow jobs one after the other, so that a stalled disk blocks this thread and not the loop.
 final class StoreThread: Sendable {
     private let jobs = Mutex<[StoreJob]>([])
     private let wake: Descriptor
-    /// Readable when a job is done that the loop sleeps for.
+    /// Readable when a job has ended for which the loop is waiting.
     let done: Descriptor
-    /// Readable when a job is done that the loop has gone on without.
+    /// Readable when a job has ended for which the loop stopped waiting.
     let late: Descriptor
-    /// When the job began that is being done, in nanoseconds; 0 while there is none.
+    /// The time at which the current job began, in nanoseconds; 0 while there is none.
     private let busySince = Atomic<UInt64>(0)
     /// The jobs that were added and are not done yet.
     private let unfinished = Atomic<Int>(0)
@@ -23,13 +23,13 @@ final class StoreThread: Sendable {
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         unsafe pthread_attr_setstacksize(&attributes, 256 * 1024)
-        // Signals are for the loop.
+        // Signals are delivered to the loop's thread only.
         var (all, old) = (sigset_t(), sigset_t())
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_SETMASK, &all, &old)
         defer { unsafe pthread_sigmask(SIG_SETMASK, &old, nil) }
         var thread = pthread_t()
-        // The thread keeps this object as long as the process lives.
+        // The thread keeps this object alive as long as the process lives.
         let code = unsafe pthread_create(
             &thread,
             &attributes,
@@ -50,14 +50,14 @@ final class StoreThread: Sendable {
         Descriptor(owning: try SystemError.check(linux_eventfd(), "make an eventfd"))
     }
 
-    /// Nanoseconds of a clock that never goes back.
+    /// The time of a monotonic clock in nanoseconds.
     static var now: UInt64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
         return UInt64(bitPattern: Int64(time.tv_sec)) &* 1_000_000_000 &+ UInt64(bitPattern: Int64(time.tv_nsec))
     }
 
-    /// For how long the present job has been going on, in nanoseconds; 0 if there is none.
+    /// How long the current job has been running, in nanoseconds; 0 if there is none.
     var age: UInt64 {
         let start = busySince.load(ordering: .acquiring)
         return start == 0 ? 0 : Self.now &- start
@@ -85,7 +85,7 @@ final class StoreThread: Sendable {
         }
     }
 
-    /// - Returns: whether the event came.
+    /// - Returns: whether the event occurred.
     @discardableResult
     static func wait(for event: Descriptor, milliseconds: Int32) -> Bool {
         var poll = pollfd(fd: event.number, events: Int16(POLLIN), revents: 0)
@@ -93,11 +93,11 @@ final class StoreThread: Sendable {
     }
 }
 
-/// One thing that a thread does for the loop.
+/// A job that a thread runs for the loop.
 final class StoreJob: Sendable {
     private enum State {
         case open, done
-        /// The loop has gone on, and is told later.
+        /// The loop has stopped waiting, and is notified later.
         case left
     }
 
@@ -111,7 +111,7 @@ final class StoreJob: Sendable {
     }
 
     fileprivate func run() {
-        // What the work holds, such as the folder, is let go of before anybody hears that the job is done.
+        // Releases what the work retains, such as the folder, before the end of the job is reported.
         let work = work.withLock { $0.take() }
         do throws(SystemError) {
             try work?()
@@ -120,7 +120,7 @@ final class StoreJob: Sendable {
         }
     }
 
-    /// - Returns: whether the loop waits for it.
+    /// - Returns: whether the loop is waiting for the job.
     fileprivate func finish() -> Bool {
         state.withLock { state in
             isDone.store(true, ordering: .releasing)
@@ -130,23 +130,23 @@ final class StoreJob: Sendable {
         }
     }
 
-    /// Whether the job has been done. `result` says how.
+    /// Whether the job has ended; then `result` has its result.
     var hasEnded: Bool { isDone.load(ordering: .acquiring) }
 
-    /// Throws what the job threw.
+    /// Throws the error of the job.
     func result() throws(SystemError) {
         if let error = error.withLock({ $0 }) { throw error }
     }
 
-    /// Waits until the job has been done, and no longer than the disk may hold the loop.
+    /// Waits until the job has ended, but only as long as the disk may block the loop.
     ///
-    /// - Parameter limit: milliseconds.
-    /// - Returns: whether it has been done. If not, the thread's `late` tells when it is.
+    /// - Parameter limit: the time limit in milliseconds.
+    /// - Returns: whether the job has ended. If not, the thread's `late` becomes readable when it ends.
     func wait(on thread: StoreThread, milliseconds limit: UInt64) -> Bool {
         let start = StoreThread.now
         while !hasEnded {
             let age = StoreThread.now &- start
-            // Usually it takes a few microseconds, less than to fall asleep and to be woken.
+            // Usually the job takes a few microseconds, less than sleeping and being woken.
             if age < 20_000 { continue }
             guard age < limit * 1_000_000 else { return leave() }
             let rest = limit - age / 1_000_000
@@ -157,7 +157,7 @@ final class StoreJob: Sendable {
         return true
     }
 
-    /// - Returns: whether the job has been done at the last moment.
+    /// - Returns: whether the job ended just before the loop stopped waiting.
     func leave() -> Bool {
         state.withLock { state in
             if case .done = state { return true }

@@ -58,8 +58,8 @@ package enum CardBrand: String, CaseIterable, Sendable, Codable {
         }
     }
 
-    /// Whether a number with so many digits is complete. Visa's have 13, 16 or 19 digits; the other brands issue
-    /// numbers of every length in their range.
+    /// Whether a number with this many digits is complete. Visa's numbers have 13, 16 or 19 digits; those of other
+    /// brands may have every length in their range.
     package func isWhole(_ count: Int) -> Bool {
         self == .visa ? [13, 16, 19].contains(count) : lengths.contains(count)
     }

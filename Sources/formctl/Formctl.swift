@@ -9,14 +9,14 @@ struct Formctl: ParsableCommand {
         commandName: "formctl",
         abstract: "Opens, fills in, watches and submits forms that formd runs.",
         discussion: """
-            SESSION is the path that "open" prints, or the token of a session of your own. FIELD is a field's \
-            identifier, or "." for the session itself. TEXT is a text, or "-" for standard input, without the line \
-            break at its end: so a secret is in no list of processes. A text that is a hyphen goes through standard \
-            input, another one that begins with a hyphen behind "--".
+            SESSION is the path that "open" prints, or the token of one of your own sessions. FIELD is a field's \
+            identifier, or "." for the session itself. TEXT is a text; for "-" formctl reads standard input without \
+            its final line break, so that a secret does not appear in the list of processes. Pass a text that is a \
+            single hyphen through standard input, and any other text that begins with a hyphen after "--".
 
-            Exit status: 0 done, 1 the daemon said no or a form is not valid, 2 no daemon was reached, 3 what was \
-            waited for did not come in time, 64 the command line is wrong. Messages on standard error begin with \
-            "formctl: ".
+            Exit status: 0 success, 1 the daemon refused the call or a form is not valid, 2 no daemon could be \
+            reached, 3 a wait timed out, 64 the command line is wrong. Messages on standard error begin with "formctl: \
+            ".
             """,
         version: Contract.version,
         groupedSubcommands: [

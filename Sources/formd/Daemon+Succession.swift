@@ -6,20 +6,23 @@ import FormStore
 import Logging
 import PluginHost
 
-/// The names of what one program of the daemon leaves to the next. The socket is left to the service manager as well.
+/// The names of the descriptors that the daemon passes to its next program. The socket is also stored in the service
+/// manager.
 enum Bequest {
-    /// The private socket, which listens without a break.
+    /// The listening private socket, which stays open.
     static let socket = "formd-socket"
-    /// The sessions that are not kept on disk, in a file in memory.
+    /// The sessions that are not stored on disk, in a file in memory.
     static let sessions = "formd-sessions"
-    /// The lock of the state folder: no other daemon gets in between.
+    /// The lock of the state folder, which stays locked so that no other daemon can take it.
     static let lock = "formd-state"
 }
 
-/// What SIGUSR1 does: the process runs the program anew that is installed under its path, as after an upgrade.
+/// The handling of SIGUSR1: the process executes the program that is now installed at its path, for example after an
+/// upgrade.
 ///
-/// Connections are closed when everything that was answered is written; nothing is answered after that. The next program has the
-/// sessions, the private socket and the state folder, and requests the name on the bus. If it cannot be run, this one goes on.
+/// Connections are closed after all replies have been sent; later calls are not answered. The next program takes over
+/// the sessions, the private socket and the state folder, and requests the name on the bus. If it cannot be executed,
+/// this program continues.
 extension Daemon {
     func changeProgram() {
         guard !isStopping, !isChanging else { return }
@@ -52,7 +55,7 @@ extension Daemon {
         }
     }
 
-    /// Writes what clients were answered, closes their connections, and ends plug-ins.
+    /// Sends the remaining replies, closes the clients' connections, and stops the plug-ins.
     private func leaveClients() async {
         runtime.outlivesConnections = true
         async let peers: Void = service.leavePeers(within: Self.farewell)

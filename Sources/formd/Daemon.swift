@@ -13,10 +13,10 @@ import LocaleData
 import Logging
 import PluginHost
 
-/// The running daemon: it makes the parts and connects them with each other.
+/// The running daemon, which creates its parts and connects them.
 ///
-/// The order of the start matters to clients: the daemon requests its name on the bus when everything behind the name
-/// works, and reports that it is ready when it owns the name.
+/// The order of the start matters to clients: the daemon requests its name on the bus when all its parts work, and
+/// reports to the service manager that it is ready when it owns the name.
 @LoopActor
 final class Daemon {
     struct Settings: Sendable {
@@ -26,14 +26,14 @@ final class Daemon {
         /// The name of the group whose users may connect to the socket.
         var socketGroup: String?
         var socketMode: mode_t?
-        /// The folder that sessions are kept in, or `none`; `nil` for the standard one.
+        /// The folder of stored sessions, or `none`; `nil` for the default folder.
         var state: String?
         /// The folders with forms; empty to use the standard folders.
         var formFolders: [String]
         /// The names of the plug-ins that may see secrets if their manifests ask for it.
         var pluginsWithSecrets: Set<String>
         var callTime: Duration
-        /// The program of this process, by the path at which a newer one is installed.
+        /// The program of this process: the path at which a newer version is installed.
         var program: ProgramChange
         var logger: Logger
     }
@@ -43,12 +43,12 @@ final class Daemon {
     let runtime: FormRuntime
     let service: FormService
     var bus: BusLink?
-    /// When the bus closed the connection; `nil` while the daemon is connected.
+    /// The time at which the bus closed the connection; `nil` while the daemon is connected.
     private var busLoss: EventLoop.Instant?
     private(set) var server: Server?
     private var signals: [EventSource] = []
     private(set) var isStopping = false
-    /// Whether another program is about to be run.
+    /// Whether the process is about to execute another program.
     var isChanging = false
 
     /// The daemon of this process. This is the only reference that keeps it alive.
@@ -66,7 +66,7 @@ final class Daemon {
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
         daemon.logger.notice("formd \(Contract.version) is ready", metadata: daemon.places)
-        // Most of the code so far is for the start: 6 of the 12 MB that an idle daemon would hold.
+        // Most of the code so far was for starting: 6 of the 12 MB that an idle daemon would use.
         linux_unmap_code()
     }
 
@@ -120,7 +120,7 @@ final class Daemon {
         FileSystem.destination(ofLink: "/proc/self/exe")
     }
 
-    /// The variables that say where things are.
+    /// The environment variables with the paths of folders.
     private static var environment: [String: String] {
         var environment: [String: String] = [:]
         for name in ["FORMD_PLUGIN_PATH", "HOME", "STATE_DIRECTORY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
@@ -145,8 +145,8 @@ final class Daemon {
         signals.append(try EventLoop.shared.addSignal(SIGUSR1) { [weak self] in self?.changeProgram() })
     }
 
-    /// Takes up the sessions that were kept, and those that the program before has handed over. A daemon whose folder another
-    /// one has does not start.
+    /// Restores the sessions on disk and those that the previous program has passed on. The daemon does not start if
+    /// another one uses the same state folder.
     private func takeUpState(_ inherited: InheritedDescriptors) throws {
         if let path = Self.statePath(settings.state, Self.environment) {
             let folder = try StateFolder(at: path, inheriting: inherited.named(Bequest.lock))
@@ -160,7 +160,7 @@ final class Daemon {
         }
     }
 
-    /// Where sessions are kept; `nil` if they are not to be kept, or nobody says where.
+    /// The folder of stored sessions; `nil` if they are not to be stored, or no folder is known.
     private static func statePath(_ given: String?, _ environment: [String: String]) -> String? {
         if let given { return given == "none" ? nil : given }
         if let folders = environment["STATE_DIRECTORY"], let first = folders.split(separator: ":").first {
@@ -183,14 +183,15 @@ final class Daemon {
         let server = try Server(path: path, access: access, inherited: listener)
         service.serve(server)
         self.server = server
-        // When this process ends, those who connect wait for the next one.
+        // The service manager keeps the socket, so that clients which connect after the end of this process wait for
+        // the next one.
         if let listener = server.listener { ServiceNotification.store(listener, as: Bequest.socket) }
     }
 
-    /// The number of a group, by its name or in digits.
+    /// The ID of a group that is given by name or by number.
     private static func group(named name: String) throws -> gid_t {
         if let number = gid_t(name) { return number }
-        // Nothing is served yet that would have to wait.
+        // This lookup may block, but nothing is served yet.
         guard let group = unsafe getgrnam(name) else {
             throw BusError(.invalidArgs, "there is no group \(name.printable(limit: 80))")
         }
@@ -252,7 +253,7 @@ final class Daemon {
         guard !isStopping else { return }
         isStopping = true
         logger.notice("stopping")
-        // The socket's path goes, too.
+        // The socket's path is removed, too.
         if server != nil { ServiceNotification.removeStored(Bequest.socket) }
         ServiceNotification.stopping()
         runtime.shutDown()

@@ -7,20 +7,20 @@ import Logging
 
 /// The daemon's command line.
 ///
-/// It is taken apart here, and not with `swift-argument-parser` as that of `formctl`: the package needs Foundation, which
-/// would be a quarter of the program's file.
+/// It is not parsed by `swift-argument-parser`, as that of `formctl` is, because that package needs Foundation, which
+/// would be a quarter of the program's size.
 @main
 struct Formd {
     var bus: BusChoice?
     var socket: String?
     var socketGroup: String?
-    /// The permissions of the private socket; `nil` for those that the group asks for.
+    /// The permissions of the private socket; `nil` for the default, which depends on the group.
     var socketMode: mode_t?
-    /// The folder that sessions are kept in, or `none`; `nil` for the standard one.
+    /// The folder of stored sessions, or `none`; `nil` for the default folder.
     var state: String?
     var forms: [String] = []
     var pluginSecrets: Set<String> = []
-    /// Milliseconds of the processor's time that one call may take.
+    /// The processor time that one call may take, in milliseconds.
     var callTime = 75
     var logLevel = Logger.Level.info
     /// The text that an option such as `--help` asks for; it is printed, and the program ends.
@@ -127,7 +127,7 @@ struct Formd {
         bus = choice
     }
 
-    /// Throws for options that mean nothing without another one.
+    /// Throws for options that require another one.
     private func check() throws(UsageError) {
         guard socket != nil || socketGroup == nil && socketMode == nil else {
             throw UsageError("'--socket-group' and '--socket-mode' need '--socket'")

@@ -18,7 +18,7 @@ struct FormctlCompletionTests {
         return result.output.split(separator: "\n")
     }
 
-    @Test("bash is offered sessions, fields, properties, forms, rows and options that the daemon knows")
+    @Test("bash completes the sessions, fields, properties, forms, rows and options of the daemon")
     func bash() async throws {
         let formctl = try await Formctl()
         let opened = try await formctl.shell(
@@ -49,7 +49,7 @@ struct FormctlCompletionTests {
         #expect(try await offered("get", "nobody", "").filter { $0 != "." }.isEmpty)
     }
 
-    @Test("without a daemon nothing is offered, said or started")
+    @Test("without a daemon nothing is completed, printed or started")
     func silence() async throws {
         let formctl = try await Formctl()
         let nowhere = ["formctl", "--address=unix:path=/nonexistent/bus", "get", ""]

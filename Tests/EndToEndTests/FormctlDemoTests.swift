@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The demo")
 struct DemoTests {
-    @Test("runs to its end, with everything in it as it should be")
+    @Test("runs to its end with the expected output")
     func demo() async throws {
         let script = BuiltProducts.project + "/Tests/Demo/demo.sh"
         let result = try await Tool.run(script, [BuiltProducts.folder], limit: .seconds(60))

@@ -26,7 +26,7 @@ struct FormctlErrorTests {
         Refusal(arguments: ["check", "/nonexistent"], message: "cannot read /nonexistent"),
     ]
 
-    @Test("1 and one line when the daemon says no", arguments: Formctl.Way.allCases)
+    @Test("is 1, with a one-line message, if the daemon refuses the call", arguments: Formctl.Way.allCases)
     func refused(through way: Formctl.Way) async throws {
         let formctl = try await Formctl(through: way)
         try await formctl.output("open", "contact", "--token", "t")
@@ -39,7 +39,7 @@ struct FormctlErrorTests {
         }
     }
 
-    @Test("2 when there is no daemon on the bus, with how to start one")
+    @Test("is 2, with a hint how to start a daemon, if none is on the bus")
     func noDaemon() async throws {
         let bus = try PrivateBus()
         let result = try await Tool.run(
@@ -52,7 +52,7 @@ struct FormctlErrorTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("2 when nothing listens", arguments: [["--address", "unix:path=/nonexistent/bus"], []])
+    @Test("is 2 if no process listens at the address", arguments: [["--address", "unix:path=/nonexistent/bus"], []])
     func nobodyListens(options: [String]) async throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         let result = try await Tool.run(Formctl.program, ["forms"] + options, environment: environment)
@@ -62,7 +62,7 @@ struct FormctlErrorTests {
     }
 
     @Test(
-        "64 when the command line is wrong",
+        "is 64 if the command line is wrong",
         arguments: [
             ["nothing"], ["open"], ["open", "a", "--definition", "b"], ["get"], ["get", "a b"],
             ["get", "t", "no field"],
@@ -77,7 +77,7 @@ struct FormctlErrorTests {
         #expect(!result.errors.isEmpty)
     }
 
-    @Test("0 and silence when the reader of a pipe has had enough")
+    @Test("is 0 without a message if the reader of a pipe closes it")
     func closedPipe() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -93,7 +93,7 @@ struct FormctlErrorTests {
         #expect(result.output == "status 0\n", "\(result)")
     }
 
-    @Test("1 when the output cannot be written")
+    @Test("is 1 if the output cannot be written")
     func fullDevice() async throws {
         let result = try await Formctl().shell("formctl forms > /dev/full")
         #expect(result.status == 1)

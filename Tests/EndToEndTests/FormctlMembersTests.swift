@@ -3,7 +3,7 @@ import Testing
 
 @Suite("formctl grant and revoke")
 struct FormctlMembersTests {
-    @Test("take a user's name or number, and say why they cannot")
+    @Test("accept a user's name or number, and report the reason of a refusal")
     func roles() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")

@@ -40,7 +40,7 @@ struct FormctlPluginNewTests {
         #expect(!(tested.output + tested.errors).contains("warning: "), "\(tested.output)\n\(tested.errors)")
     }
 
-    @Test("made for release it is taken by formd, confined, and says its type; installed it is in its place")
+    @Test("a release build passes formd's checks in the sandbox, and is installed in the right folder")
     func checks() async throws {
         let made = try await shell(
             "formctl plugins new stars.2 --kind validator && cd stars.2 && make install PLUGINS=$FOLDER/plugins"
@@ -53,7 +53,7 @@ struct FormctlPluginNewTests {
     }
 
     @Test(
-        "what is no name, kind or SDK is refused, and nothing is made",
+        "an invalid name, kind or SDK is refused, and nothing is created",
         arguments: [
             ("'../x' --kind formatter", 64, "no name"), ("5stars --kind formatter", 64, "no name"),
             ("form-plugin --kind formatter", 64, "FormPlugin is the name of a module"),

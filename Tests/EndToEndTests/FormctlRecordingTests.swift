@@ -40,7 +40,7 @@ struct FormctlRecordingTests {
         return file
     }
 
-    @Test("what was recorded happens again, and nothing differs")
+    @Test("a recording is replayed without differences")
     func faithful() async throws {
         let formctl = try await Formctl()
         let file = try await record(formctl)
@@ -58,7 +58,7 @@ struct FormctlRecordingTests {
         #expect(try await formctl.output("sessions").isEmpty)
     }
 
-    @Test("a form that does something else is told of, with the place and the field")
+    @Test("a form that behaves differently is reported with the operation and the field")
     func different() async throws {
         let formctl = try await Formctl()
         let file = try await record(formctl)
@@ -78,7 +78,7 @@ struct FormctlRecordingTests {
     }
 
     @Test(
-        "a file that is no recording is refused with the line",
+        "an invalid recording is refused with the line number",
         arguments: [
             ("", ":1: it is no recording of version 1"), ("{}", ":1: it is no recording of version 1"),
             ("no JSON", ":1: "), (#"{"recording": 2, "definition": "{}"}"#, ":1: it is no recording of version 1"),
@@ -100,7 +100,7 @@ struct FormctlRecordingTests {
         #expect(replayed.status == 1 && replayed.errors.contains(reason), "\(replayed)")
     }
 
-    @Test("nobody but an owner records, and a file that cannot be written is said")
+    @Test("only an owner can record, and a file that cannot be written is reported")
     func refused() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")

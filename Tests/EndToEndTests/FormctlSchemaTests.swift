@@ -12,7 +12,7 @@ struct FormctlSchemaTests {
         #expect(result.status == 0 && result.errors.isEmpty)
     }
 
-    @Test("what import makes is a form without errors, and what it leaves out is said beside it")
+    @Test("an imported form has no errors, and what was left out is printed")
     func importing() async throws {
         let formctl = try await Formctl()
         let schema = """
@@ -35,7 +35,7 @@ struct FormctlSchemaTests {
         )
     }
 
-    @Test("a uiSchema says how the fields look, and stands beside a schema only")
+    @Test("a uiSchema determines the presentation of the fields, and requires a schema")
     func look() async throws {
         let schema = #"{"properties": {"a": {"type": "string"}}}"#
         let look = #"{"a": {"ui:widget": "textarea", "ui:x": 1}}"#
@@ -78,7 +78,7 @@ struct FormctlSchemaTests {
         #expect(refused.status == 1 && refused.errors.contains("this is no file of Excel"))
     }
 
-    @Test("what is no schema of an object is refused", arguments: ["{}", "[", "3"])
+    @Test("a schema that is not for an object is refused", arguments: ["{}", "[", "3"])
     func refused(_ schema: String) async throws {
         let result = try await Tool.run(
             "sh",

@@ -6,7 +6,7 @@ import Testing
 struct FormctlServiceTests {
     // MARK: Waiting
 
-    @Test("wait prints the values when the form is submitted, or has been")
+    @Test("wait prints the values when the form is submitted, or if it already was")
     func wait() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -32,7 +32,7 @@ struct FormctlServiceTests {
         )
     }
 
-    @Test("wait says that the session was closed, and ends with 3 when the time is over")
+    @Test("wait reports that the session was closed, and exits with 3 after its timeout")
     func waitInVain() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -52,7 +52,7 @@ struct FormctlServiceTests {
 
     // MARK: The daemon
 
-    @Test("types lists what definitions can name, and who has it")
+    @Test("types lists the types for definitions with their providers")
     func types() async throws {
         let formctl = try await Formctl()
         let lines = try await formctl.output("types").split(separator: "\n").map { $0.split(separator: " ") }
@@ -72,7 +72,7 @@ struct FormctlServiceTests {
         #expect(try await formctl.output("forms") == "contact  Contact\nlate     Late")
     }
 
-    @Test("the lifetime members is taken")
+    @Test("the lifetime members is accepted")
     func lifetimeMembers() async throws {
         let formctl = try await Formctl()
         let path = try await formctl.output("open", "contact", "--lifetime", "members", "--token", "t")
@@ -92,7 +92,7 @@ struct FormctlServiceTests {
         #expect(try await formctl("top", "--interval", "0").status == 64)
     }
 
-    @Test("top draws its table anew on a terminal, with rates, and leaves the screen as it was")
+    @Test("top updates its table with rates on a terminal, and restores the screen")
     func topOnTerminal() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -131,7 +131,7 @@ struct FormctlServiceTests {
         #expect(result.output == formatted + "\n" && result.status == 0, "\(result)")
     }
 
-    @Test("a plug-in's formatter is asked of the daemon, and without one that is said")
+    @Test("a plug-in's formatter needs the daemon, and its absence is reported")
     func formatOfPlugin() async throws {
         let result = try await alone("format", #"{"type": "stars"}"#, "x")
         #expect(result.status == 2)

@@ -35,7 +35,7 @@ struct FormctlTests {
         #expect(try await formctl.output("get", random, "name", "Text").isEmpty)
     }
 
-    @Test("the options of open arrive")
+    @Test("the options of open take effect")
     func openOptions() async throws {
         let formctl = try await Formctl()
         try await formctl.output(
@@ -166,7 +166,7 @@ struct FormctlTests {
         #expect(json == #"{"refused":"","selection":[2,0],"text":"ab"}"#)
     }
 
-    @Test("what a field does not take is said")
+    @Test("characters that a field does not accept are reported")
     func typeRefused() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -180,7 +180,7 @@ struct FormctlTests {
         #expect(disabled.errors.hasPrefix("formctl: "))
     }
 
-    @Test("the focus goes where it is told, on, back and away")
+    @Test("focus moves to a field, to the next or previous one, and away")
     func focus() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -194,7 +194,7 @@ struct FormctlTests {
 
     // MARK: Validating and submitting
 
-    @Test("validate prints what is wrong and exits with 1, or says that nothing is")
+    @Test("validate prints the errors and exits with 1, or reports that there are none")
     func validate() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t", "--value", "phone=912")
@@ -233,7 +233,7 @@ struct FormctlTests {
 
     // MARK: Without a session
 
-    @Test("check says where in a file something is wrong")
+    @Test("check reports errors with their positions in the file")
     func check() async throws {
         let formctl = try await Formctl()
         let path = formctl.daemon.folder.path + "/broken.json"
@@ -254,7 +254,7 @@ struct FormctlTests {
         #expect(json == #"{"complete":false,"formatted":"12","value":"12"}"#)
     }
 
-    @Test("status prints the version and what is there")
+    @Test("status prints the version and the number of sessions and plug-ins")
     func status() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact")

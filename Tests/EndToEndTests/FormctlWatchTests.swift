@@ -84,7 +84,7 @@ struct FormctlWatchTests {
         #expect(result.errors == "status 0\n", "\(result)")
     }
 
-    @Test("a daemon that goes is not taken for the end of the session", arguments: Formctl.Way.allCases)
+    @Test("the end of the daemon is not mistaken for the end of the session", arguments: Formctl.Way.allCases)
     func daemonGone(through way: Formctl.Way) async throws {
         let formctl = try await Formctl(through: way)
         try await formctl.output("open", "contact", "--token", "t")
@@ -106,7 +106,7 @@ struct FormctlWatchTests {
         #expect(result.status == 0)
     }
 
-    @Test("a session that nobody uses is closed as it was opened to be")
+    @Test("an idle session is closed after the time with which it was opened")
     func idle() async throws {
         let formctl = try await Formctl()
         let options = ["--idle", "1", "--idle-grace", "1", "--idle-action", "close"]

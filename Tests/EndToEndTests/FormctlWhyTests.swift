@@ -19,7 +19,7 @@ struct FormctlWhyTests {
         return formctl
     }
 
-    @Test("why names what is in the way, the rule, and what it read")
+    @Test("why names the field that prevents the submission, the rule, and the values that it read")
     func why() async throws {
         let formctl = try await linked()
         try await formctl.output("set", "t", "kind", "firm")
@@ -45,7 +45,7 @@ struct FormctlWhyTests {
         #expect(!json.output.contains("s3c"))
     }
 
-    @Test("why names the parts that a field stands in, and what they are there for")
+    @Test("why names the conditional parts around a field, and their conditions")
     func parts() async throws {
         let formctl = try await Formctl()
         let path = formctl.daemon.folder.path + "/parts.json"
@@ -70,7 +70,7 @@ struct FormctlWhyTests {
         )
     }
 
-    @Test("why says that nothing is in the way, and what only looks so")
+    @Test("why reports that nothing prevents the submission, and which errors do not count")
     func submittable() async throws {
         let formctl = try await linked()
         try await formctl.output("set", "t", "mail", "a@b")
@@ -124,7 +124,7 @@ struct FormctlWhyTests {
         #expect(alone.output.contains(":1:43: warning"))
     }
 
-    @Test("check knows the types of installed plug-ins by their manifests, and warns of others, without a daemon")
+    @Test("without a daemon, check reads the types of installed plug-ins from their manifests, and warns about others")
     func checkPluginTypes() async throws {
         let folder = try TemporaryFolder()
         try PluginFolder.install("CardNumber", into: folder.path)

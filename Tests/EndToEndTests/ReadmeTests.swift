@@ -5,7 +5,7 @@ import Testing
 /// What the README shows, as it stands there.
 @Suite("README.md")
 struct ReadmeTests {
-    @Test("what it shows in the shell is what happens")
+    @Test("its console lines have the documented output")
     func console() async throws {
         let readme = try Readme()
         let bus = try PrivateBus()
@@ -40,7 +40,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("the forms it shows open")
+    @Test("its example forms can be opened")
     func forms() async throws {
         let forms = try Readme().blocks("json").map { $0.lines.joined(separator: "\n") }
         #expect(!forms.isEmpty)
@@ -58,7 +58,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test("the files and folders it links to are there")
+    @Test("the files and folders that it links to exist")
     func links() throws {
         let text = try Readme().text
         let targets = text.matches(of: /\]\((?<target>[^)#:]+)\)/).map { String($0.target) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A followed session is what the daemon has", .loop, .timeLimit(.minutes(2)))
 struct FollowingTests {
-    @Test("after every reply, for who acts and for who looks on", arguments: Transport.allCases, [UInt64(1), 2])
+    @Test("after every reply, for acting and observing clients", arguments: Transport.allCases, [UInt64(1), 2])
     @LoopActor
     func random(_ transport: Transport, seed: UInt64) async throws {
         let service = try await Service.start()
@@ -80,7 +80,7 @@ struct FollowingTests {
         #expect(session.fields.filter(\.visible).count == 7)
     }
 
-    @Test("an answer is a value, a refusal the daemon's error in its words", arguments: Transport.allCases)
+    @Test("an answer is a value, and a refusal is the daemon's error with its message", arguments: Transport.allCases)
     @LoopActor
     func answers(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -115,7 +115,7 @@ struct FollowingTests {
         #expect(closed?.failure == .unknownSession)
     }
 
-    @Test("changes are told in order until the session is closed", arguments: Transport.allCases)
+    @Test("changes are reported in order until the session is closed", arguments: Transport.allCases)
     @LoopActor
     func changes(_ transport: Transport) async throws {
         let service = try await Service.start()

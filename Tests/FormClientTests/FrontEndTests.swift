@@ -34,7 +34,7 @@ struct FrontEndTests {
         return ends
     }
 
-    @Test("keys that come all at once reach their fields, and the form is submitted", arguments: FrontEnd.allCases)
+    @Test("keys that are typed at once reach their fields, and the form is submitted", arguments: FrontEnd.allCases)
     func typing(_ frontEnd: FrontEnd) async throws {
         let keys = #"abd\002c\177c\006\tone two\027\t\n\023"#
         let ends = try await fillIn("plain", keys, with: frontEnd)
@@ -45,7 +45,7 @@ struct FrontEndTests {
         }
     }
 
-    @Test("what is wrong is shown, and nothing submitted", arguments: FrontEnd.allCases)
+    @Test("errors are shown, and the form is not submitted", arguments: FrontEnd.allCases)
     func refusal(_ frontEnd: FrontEnd) async throws {
         let ends = try await fillIn("order", #"a\t916\023"#, with: frontEnd)
         for lines in ends {

@@ -21,14 +21,14 @@ struct OperationQueueTests {
         return numbers
     }
 
-    @Test("keys follow one another without waiting")
+    @Test("keys are sent without waiting for replies")
     func pipelined() throws {
         var queue = queue()
         for number in 1...3 { try queue.add(key, number) }
         #expect(sent(&queue) == [1, 2, 3])
     }
 
-    @Test("a key waits for what may move the focus, and holds what comes after it")
+    @Test("a key waits for operations that may move the focus, and later operations wait for it")
     func held() throws {
         var queue = queue()
         try queue.add(key, 1)
@@ -54,7 +54,7 @@ struct OperationQueueTests {
         #expect(sent(&queue) == [1, 2])
     }
 
-    @Test("no more are unanswered than the daemon lets wait")
+    @Test("at most as many are unanswered as the daemon queues")
     func window() throws {
         var queue = queue()
         for number in 0..<3_000 { try queue.add(key, number) }
@@ -68,7 +68,7 @@ struct OperationQueueTests {
         #expect(next == 3_000)
     }
 
-    @Test("nothing is sent while the daemon is out of reach, and too much is refused with the number")
+    @Test("nothing is sent while the daemon is unreachable, and an excess is refused with the limit")
     func suspended() throws {
         var queue = OperationQueue<Int>()
         for number in 0..<OperationQueue<Int>.limit { try queue.add(key, number) }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Interruptions", .loop, .timeLimit(.minutes(2)))
 struct RecoveryTests {
-    @Test("a session that went with the daemon is opened anew with what was typed", arguments: Transport.allCases)
+    @Test("a session that ended with the daemon is opened again with the user's input", arguments: Transport.allCases)
     @LoopActor
     func crash(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -28,7 +28,7 @@ struct RecoveryTests {
         #expect(watcher.refusals.isEmpty)
     }
 
-    @Test("a daemon that stops in order is waited for as well", arguments: Transport.allCases)
+    @Test("the client also waits for a daemon that was stopped regularly", arguments: Transport.allCases)
     @LoopActor
     func stop(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -42,7 +42,7 @@ struct RecoveryTests {
         #expect(session.field("first").text == "abc")
     }
 
-    @Test("nobody has to do anything when the daemon runs its program anew", arguments: Transport.allCases)
+    @Test("a daemon that executes its new program needs no action of the client", arguments: Transport.allCases)
     @LoopActor
     func succession(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -64,7 +64,7 @@ struct RecoveryTests {
         #expect(try await eventually { (try? await other.attach(path)) == nil })
     }
 
-    @Test("rows come back, whatever their numbers are then")
+    @Test("rows are restored even if their numbers change")
     @LoopActor
     func rows() async throws {
         let service = try await Service.start()
@@ -86,7 +86,7 @@ struct RecoveryTests {
         #expect(session.fields.allSatisfy { $0.error.isEmpty }, "nobody has validated it")
     }
 
-    @Test("rows of rows come back in the rows around them, whatever the numbers are then")
+    @Test("nested rows are restored in their enclosing rows even if the numbers change")
     @LoopActor
     func innerRows() async throws {
         let form = """
@@ -110,7 +110,7 @@ struct RecoveryTests {
         #expect(session.field("a_1_b_1_c").text == "tea" && session.field("a_1_b_2_c").text == "cup")
     }
 
-    @Test("a session that lived on is caught up with")
+    @Test("a session that has continued is synchronised")
     @LoopActor
     func bus() async throws {
         let service = try await Service.start()
@@ -132,7 +132,7 @@ struct RecoveryTests {
         #expect(session.field("second").text == "de!")
     }
 
-    @Test("signals that did not come are made up for by a snapshot", arguments: Transport.allCases)
+    @Test("a snapshot replaces lost signals", arguments: Transport.allCases)
     @LoopActor
     func gap(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -149,7 +149,7 @@ struct RecoveryTests {
         #expect(watcher.refusals.isEmpty)
     }
 
-    @Test("who only looks on finds the session that its owner opens anew", arguments: Transport.allCases)
+    @Test("an observer finds the session that its owner opens again", arguments: Transport.allCases)
     @LoopActor
     func viewer(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -166,7 +166,7 @@ struct RecoveryTests {
         #expect(viewer.mirror.properties(of: "first") == session.mirror.properties(of: "first"))
     }
 
-    @Test("a session that nobody opens anew is unreachable")
+    @Test("a session that is not opened again is unreachable")
     @LoopActor
     func unreachable() async throws {
         let service = try await Service.start()

@@ -49,7 +49,7 @@ struct SessionMirrorTests {
         #expect(mirror.focusedField == "a")
     }
 
-    @Test("news that is not newer than its object is dropped", arguments: [UInt64(0), 4, 5])
+    @Test("a change that is not newer than its object is ignored", arguments: [UInt64(0), 4, 5])
     func old(revision: UInt64) throws {
         var mirror = try mirror()
         #expect(isDropped(mirror.take(text("old", at: revision))))
@@ -57,7 +57,7 @@ struct SessionMirrorTests {
         #expect(mirror.gap == nil)
     }
 
-    @Test("news of the next revision is taken, and is no gap")
+    @Test("a change of the next revision is applied, and is not a gap")
     func next() throws {
         var mirror = try mirror()
         guard case .properties(of: "b", let changes)? = mirror.take(text("new", of: "b", at: 6)) else {
@@ -70,7 +70,7 @@ struct SessionMirrorTests {
         #expect(mirror.gap == nil)
     }
 
-    @Test("a revision that is skipped is a gap, which a snapshot since then closes")
+    @Test("a skipped revision is a gap, which a snapshot since then closes")
     func skipped() throws {
         var mirror = try mirror()
         #expect(!isDropped(mirror.take(text("new", at: 8))))
@@ -85,7 +85,7 @@ struct SessionMirrorTests {
         #expect(mirror.fieldNames == ["a", "b"])
     }
 
-    @Test("a snapshot that is older than what came meanwhile leaves the gap open")
+    @Test("a snapshot that is older than a received change leaves the gap open")
     func olderSnapshot() throws {
         var mirror = try mirror()
         _ = mirror.take(text("new", at: 8))
@@ -102,7 +102,7 @@ struct SessionMirrorTests {
         #expect(mirror.gap == gap)
     }
 
-    @Test("news of a field that nobody announced is a gap")
+    @Test("a change of an unannounced field is a gap")
     func unknownField() throws {
         var mirror = try mirror()
         #expect(isDropped(mirror.take(text("new", of: "c", at: 6))))
@@ -127,7 +127,7 @@ struct SessionMirrorTests {
         #expect(mirror.gap == nil)
     }
 
-    @Test("a snapshot of everything is of another session, perhaps: what is not in it is gone")
+    @Test("a complete snapshot replaces everything, because it may be that of a new session")
     func replaced() throws {
         var mirror = try mirror()
         let changes = mirror.take(snapshot: try snapshot(at: 1, ["b": 1, "d": 1]), since: 0)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Keys that do not wait", .loop, .timeLimit(.minutes(2)))
 struct TypingTests {
-    @Test("200 keys at one a millisecond: nothing lost, reordered or drawn backwards", arguments: Transport.allCases)
+    @Test("200 keys, one per millisecond, are neither lost nor reordered", arguments: Transport.allCases)
     @LoopActor
     func burst(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -27,7 +27,7 @@ struct TypingTests {
         #expect(watcher.refusals.isEmpty)
     }
 
-    @Test("all at once they are the same", arguments: Transport.allCases)
+    @Test("keys that are sent at once have the same result", arguments: Transport.allCases)
     @LoopActor
     func atOnce(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -41,7 +41,7 @@ struct TypingTests {
         #expect(watcher.texts(of: "first") == typist.texts)
     }
 
-    @Test("keys reach the field that gets the focus, however fast they come", arguments: Transport.allCases)
+    @Test("keys reach the field that gets the focus, however fast they are typed", arguments: Transport.allCases)
     @LoopActor
     func focus(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -59,7 +59,7 @@ struct TypingTests {
         #expect(session.field("second").text == String(repeating: "cd", count: 20))
     }
 
-    @Test("what was refused is told, with the operation and the daemon's words", arguments: Transport.allCases)
+    @Test("a refusal is reported with the operation and the daemon's message", arguments: Transport.allCases)
     @LoopActor
     func refused(_ transport: Transport) async throws {
         let service = try await Service.start()

@@ -39,7 +39,7 @@ struct CatalogueTests {
         #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
     }
 
-    @Test("has each form of what is counted that the language has, and no other", arguments: languages, messages)
+    @Test("has each plural form of the language, and no other", arguments: languages, messages)
     func forms(language: String, message: DefaultMessage) throws {
         let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
         let categories = Self.categories(of: language)
@@ -58,7 +58,7 @@ struct CatalogueTests {
         #expect(MessageCatalogue.languages[language]?().language == language)
     }
 
-    @Test("leaves nothing open in any message", arguments: ["en"] + languages, messages)
+    @Test("leaves no parameter of a message unfilled", arguments: ["en"] + languages, messages)
     func filled(language: String, message: DefaultMessage) {
         for count in [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000] {
             var message = message
@@ -74,7 +74,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("counts as its language does", arguments: counted)
+    @Test("uses the plural forms of its language", arguments: counted)
     func plurals(locale: String, count: Int, expected: String) {
         #expect(Self.texts.text(.tooLong(maximum: count), in: locale) == expected)
     }

@@ -210,7 +210,7 @@ struct CompatTests {
         ),
     ]
 
-    @Test("print what the program would, and are forms without errors", arguments: rows)
+    @Test("have the program's output, and are forms without errors", arguments: rows)
     func output(_ row: Row) throws {
         let dialog = try row.dialog
         #expect(dialog.output(of: row.values) == row.output)
@@ -218,7 +218,7 @@ struct CompatTests {
         #expect(decoded.diagnostics.map(\.description) == [], "\(dialog.definition)")
     }
 
-    @Test("a form has the title, the text, first values and what is chosen")
+    @Test("a form has the title, the text, the initial values and the chosen options")
     func definition() throws {
         let list = try DialogArguments.dialog(.dialog, ["--title", "T", "--checklist"] + Self.fruit)
         #expect(
@@ -255,7 +255,7 @@ struct CompatTests {
     }
 
     @Test(
-        "where and when is as the program is told",
+        "the position and the timeout are those of the arguments",
         arguments: [
             ("dialog --inputbox T 8 40", 2, 255), ("dialog --stdout --inputbox T 8 40", 1, 255),
             ("whiptail --output-fd 5 --inputbox T 8 40", 5, 255), ("zenity --entry", 1, 5),
@@ -271,7 +271,7 @@ struct CompatTests {
     }
 
     @Test(
-        "what the program does not take either is refused",
+        "arguments that the program would not accept are refused",
         arguments: [
             ("dialog", "--nosuch", "there is no option"), ("dialog", "", "there is no box"),
             ("dialog", "--inputbox T 8", "--inputbox needs a value"), ("dialog", "--inputbox T x 8", "takes a number"),

@@ -7,7 +7,7 @@ struct DayNamesTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "stand in a day that is written, and are read there",
+        "are written in a date, and are parsed",
         arguments: [
             ("EEEE, d MMMM yyyy", "ru", "четверг, 5 марта 2026"), ("LLLL yyyy, d", "ru", "март 2026, 5"),
             ("d. MMMM yyyy", "de-AT", "5. März 2026"), ("E d MMM yyyy", "fr", "jeu. 5 mars 2026"),

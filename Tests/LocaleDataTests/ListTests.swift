@@ -19,7 +19,7 @@ struct ListTests {
         #expect(Self.symbols.list(things, locale: locale) == expected)
     }
 
-    @Test("may be as long as a list of options, with texts of any length, none too")
+    @Test("may be as long as a list of options, with texts of any length, or empty")
     func long() {
         let things = (0..<5_000).map { String(repeating: "x", count: $0 % 7) }
         let text = Self.symbols.list(things, locale: "de")

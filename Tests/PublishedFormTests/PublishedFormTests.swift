@@ -26,7 +26,7 @@ struct PublishedFormTests {
         #expect(form.isComplete)
     }
 
-    @Test("are not complete while what they require is empty", arguments: try Self.loaded.get())
+    @Test("are not complete while required fields are empty", arguments: try Self.loaded.get())
     func empty(published: PublishedForm) throws {
         let decoded = try #require(DefinitionDecoder().decode(published.definition, name: published.file).value)
         let form = try Form(CompiledForm(decoded))
@@ -36,7 +36,7 @@ struct PublishedFormTests {
         #expect(form.isComplete == !isDemanding)
     }
 
-    @Test("are at least 25, and stand in the table of the documentation as they are")
+    @Test("are at least 25, and the table in the documentation lists their results")
     func table() throws {
         let forms = try Self.loaded.get()
         #expect(forms.count { $0.missing.isEmpty } >= 25)

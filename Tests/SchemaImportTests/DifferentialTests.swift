@@ -32,7 +32,7 @@ struct DifferentialTests {
         return try JSONDecoder().decode([[Bool]].self, from: answer)
     }
 
-    @Test("takes exactly what the schema takes", arguments: 0..<8)
+    @Test("accepts exactly what the schema accepts", arguments: 0..<8)
     func random(seed: Int) throws {
         var source = SchemaSource(seed: UInt64(seed))
         let cases = (0..<60).map { _ in source.schema() }.map { schema in

@@ -49,7 +49,7 @@ struct NestedListTests {
         )
     }
 
-    @Test("are left out where they stand in two others")
+    @Test("are left out if they are nested more than twice")
     func depth() throws {
         let list = { (inner: String) in
             #"{"type": "array", "maxItems": 2, "items": {"type": "object", "properties": {"x": {"type": "string"}, "y": \#(inner)}}}"#

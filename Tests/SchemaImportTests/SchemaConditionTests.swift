@@ -4,7 +4,7 @@ import Testing
 @Suite("What a JSON Schema says only sometimes, and how its form looks")
 struct SchemaConditionTests {
     @Test(
-        "has conditions for what a schema says only sometimes",
+        "has conditions for conditional keywords",
         arguments: [
             (
                 #""a": {}, "b": {"type": "number"}}, "dependencies": {"b": ["a"]"#, 0,
@@ -57,7 +57,7 @@ struct SchemaConditionTests {
         #expect(try answer("US", "K1M") == .refused)
     }
 
-    @Test("asks for a property anew where two conditions say different things of it, and says so")
+    @Test("has a second field for a property that two conditions declare differently, and reports that")
     func alternatives() throws {
         let (lines, omissions) = try elements(
             of:
@@ -76,7 +76,7 @@ struct SchemaConditionTests {
     }
 
     @Test(
-        "says which conditions it leaves out",
+        "reports the conditions that it leaves out",
         arguments: [
             (
                 #""if": {"properties": {"a": {"format": "email"}}}, "then": {}"#,
@@ -98,7 +98,7 @@ struct SchemaConditionTests {
         #expect(try elements(of: #"{"properties": {"a": {"type": "string"}}, \#(rest)}"#).omissions == expected)
     }
 
-    @Test("looks as a uiSchema says, and lists what of it has no meaning here")
+    @Test("has the presentation of a uiSchema, and lists the keys without an equivalent")
     func look() throws {
         let (lines, omissions) = try elements(
             of:

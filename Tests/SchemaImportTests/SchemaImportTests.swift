@@ -18,7 +18,7 @@ struct SchemaImportTests {
     }
 
     @Test(
-        "has a field that asks for what the property is",
+        "has a field of the property's type",
         arguments: [
             (#"{"type": "string"}"#, ""),
             ("true", ""),
@@ -115,7 +115,7 @@ struct SchemaImportTests {
     }
 
     @Test(
-        "says what it leaves out",
+        "reports what it leaves out",
         arguments: [
             (#"{"type": "string", "pattern": "bad"}"#, [] as [String]),
             (
@@ -182,7 +182,7 @@ struct SchemaImportTests {
         #expect(field.value == "true")
     }
 
-    @Test("asks for what an object needs as soon as one of its fields is filled in")
+    @Test("requires the properties of an object as soon as one of its fields is filled in")
     func optionalObject() throws {
         let form = try ImportedForm(
             #"""
@@ -236,7 +236,7 @@ struct SchemaImportTests {
         #expect(made.omissions.map(\.place) == ["/properties/a/pattern"])
     }
 
-    @Test("leaves out a pattern that cannot be used, and a reference that leads nowhere")
+    @Test("leaves out an unusable pattern, and a reference without a target")
     func unusable() throws {
         let made = try SchemaImport(
             ##"""
@@ -277,7 +277,7 @@ struct SchemaImportTests {
         #expect(made.omissions.map(\.description).contains("/required/0: “a” is required and cannot be asked for"))
     }
 
-    @Test("has names that a form may have, each once, objects taken apart, and knows what is required")
+    @Test("has valid unique identifiers, also for nested objects, and the required fields")
     func names() throws {
         let made = try SchemaImport(
             ##"""
@@ -301,7 +301,7 @@ struct SchemaImportTests {
     }
 
     @Test(
-        "is refused where there is nothing to ask for",
+        "is refused if the schema has no property for a field",
         arguments: ["{}", "[]", "1", #"{"properties": {}}"#, "{", ""]
     )
     func refused(_ schema: String) {
@@ -358,7 +358,7 @@ struct SchemaImportTests {
         #expect(form.fields.map(\.id) == ["a_a_a_a_a_a_a"])
     }
 
-    @Test("counts on from the last number of a name that is taken")
+    @Test("increments the number of a name that is already used")
     func numbers() throws {
         let made = try SchemaImport(
             ##"{"properties": {"a-b": {}, "a_b_2": {}, "a.b": {}, "a+b": {}, "c": {"$ref": "#/$defs/list/1"}},"##

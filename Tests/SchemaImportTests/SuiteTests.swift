@@ -83,7 +83,7 @@ struct SuiteTests {
         }
     }
 
-    @Test("takes what is valid and refuses what is not", arguments: groups)
+    @Test("accepts valid instances and rejects others", arguments: groups)
     func cases(group: Group) {
         for (result, test) in zip(Self.results(of: group), group.cases) {
             #expect(!result.isWrong, "\(test.name): \(test.instance.map { JSON.object($0).written } ?? "")")
@@ -107,7 +107,7 @@ struct SuiteTests {
         "listed: this is no schema of a value": 4,
     ]
 
-    @Test("answers as many cases as it did, and leaves the others out for these reasons")
+    @Test("covers the expected number of cases, and omits the others for the listed reasons")
     func table() throws {
         _ = try Self.loaded.get()
         let results = Self.groups.flatMap(Self.results)

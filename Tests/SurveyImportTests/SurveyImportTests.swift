@@ -91,7 +91,7 @@ struct SurveyImportTests {
         #expect(form.field(try Self.index("class", form)).value == "child")
     }
 
-    @Test("panels of panels are rows in rows, which read the panel around them")
+    @Test("nested panels are nested rows, which can read the enclosing panel")
     func innerRows() throws {
         var form = try Self.form(
             """
@@ -135,7 +135,7 @@ struct SurveyImportTests {
     }
 
     @Test(
-        "validators judge as the survey's",
+        "validators give the results of the survey's",
         arguments: [
             (
                 #"{"type": "text", "name": "q", "inputType": "number", "validators": [{"type": "numeric", "minValue": 5, "text": "Five!"}]}"#,
@@ -167,7 +167,7 @@ struct SurveyImportTests {
     }
 
     @Test(
-        "what a form cannot say is listed with its reason",
+        "what a form cannot express is listed with the reason",
         arguments: [
             (
                 #"{"type": "text", "name": "a"}, {"type": "file", "name": "q"}"#,
@@ -195,7 +195,7 @@ struct SurveyImportTests {
     }
 
     @Test(
-        "HTML becomes the form's marks, and text stays text",
+        "HTML becomes markup, and plain text stays unchanged",
         arguments: [
             ("<b>Hi</b> <i>you</i> &amp; me", "**Hi** *you* & me", false),
             ("See <a href='https://a.org/x' target='_blank'>it</a>.<br>Bye", "See [it](https://a.org/x).\nBye", false),
@@ -241,7 +241,7 @@ struct SurveyImportTests {
         )
     }
 
-    @Test("a survey without a question makes no form, and deep brackets end")
+    @Test("a survey without a question is refused, and deep nesting of brackets is limited")
     func none() throws {
         #expect(throws: SurveyImport.NoForm.self) { try Self.imported(#"{"elements": []}"#) }
         #expect(throws: SurveyImport.NoForm.self) { try Self.imported("[]") }

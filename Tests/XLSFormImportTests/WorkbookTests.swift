@@ -22,7 +22,7 @@ struct WorkbookTests {
         #expect(["a", "b"].map { sheet.text($0, in: row) } == cells)
     }
 
-    @Test("know their columns whatever the case, and a cell's place")
+    @Test("find columns regardless of case, and report the position of a cell")
     func columns() throws {
         let sheet = try Self.sheet(" Type ,Label::French (fr),Constraint Message,Read Only\n\ntext,Nom,,\n")
         #expect(sheet.columns == ["type", "label::French (fr)", "constraint_message", "readonly"])
@@ -72,7 +72,7 @@ struct WorkbookTests {
         """,
     ]
 
-    @Test("are read from a file of Excel: shared texts, texts in cells, numbers and truth, wherever cells are left out")
+    @Test("are read from an Excel file: shared strings, inline strings, numbers and booleans, with omitted cells")
     func excel() throws {
         var files = Self.workbook
         files["xl/worksheets/sheet7.xml"] = """
@@ -88,7 +88,7 @@ struct WorkbookTests {
     }
 
     @Test(
-        "a file that is none of Excel, or has too many cells, is an error",
+        "a file that is not an Excel file, or has too many cells, is an error",
         arguments: [
             ("", "is no file"), ("<a>", "line 1: "),
             (

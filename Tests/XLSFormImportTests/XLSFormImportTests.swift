@@ -71,7 +71,7 @@ struct XLSFormImportTests {
         #expect(elements.first == element)
     }
 
-    @Test("a range is a slider, and an answer of one's own stands beside choices")
+    @Test("a range is a slider, and or_other adds a field for another answer")
     func ranges() throws {
         let elements = try Self.elements(
             "type,name,label,parameters\nrange,q,Q,start=0 end=10 step=2\nselect_one c or_other,r,R,\n",
@@ -138,7 +138,7 @@ struct XLSFormImportTests {
         #expect(form.field(0).error == "Not yet")
     }
 
-    @Test("repeats are rows, whose answers are a column outside and one answer inside")
+    @Test("repeats are rows, whose answers are columns outside the repeat and single answers inside")
     func rows() throws {
         var form = try Self.form(
             """
@@ -157,7 +157,7 @@ struct XLSFormImportTests {
         #expect(form.field(try Self.index("all", form)).value == "103.5")
     }
 
-    @Test("repeats in repeats are rows in rows, counted and read by the answers around them")
+    @Test("nested repeats are nested rows, counted and read by the enclosing answers")
     func innerRows() throws {
         var form = try Self.form(
             """
@@ -207,7 +207,7 @@ struct XLSFormImportTests {
     }
 
     @Test(
-        "what a form cannot say is listed with its cell",
+        "what a form cannot express is listed with its cell",
         arguments: [
             ("geopoint,q,Q,,", "survey!A2: a form asks no question of the type “geopoint”"),
             ("text,q,Q,custom,", "survey!D2: “custom” is left out"),
@@ -229,7 +229,7 @@ struct XLSFormImportTests {
         #expect(form.omissions.map(\.description) == [omission])
     }
 
-    @Test("what names a question that the form does not ask is left out in its turn")
+    @Test("an expression about a question that was left out is left out, too")
     func absent() throws {
         let form = try Self.imported(
             """
@@ -251,7 +251,7 @@ struct XLSFormImportTests {
     }
 
     @Test(
-        "a sheet that is no form is refused with the reason",
+        "a sheet that is not a form is refused with the reason",
         arguments: [
             ("", "there is no sheet “survey”"), ("type,name\n", "the form asks nothing"),
             ("type,name\nend group,\n", "survey!A2: this ends no group"),

@@ -1,18 +1,18 @@
 import EventLoop
 
 extension Connection {
-    /// Sends a message, and returns its serial. The message is written at the end of the loop's turn, behind everything that
-    /// was sent before. Returns 0 if it cannot be sent: the connection is closed, the message is larger than
-    /// `maximumMessageBytes`, or it carries descriptors and the other side takes none. In place of a reply that is too large
-    /// an error is sent.
+    /// Sends a message, and returns its serial. The message is written at the end of the loop's iteration, after all
+    /// messages that were sent before. Returns 0 if it cannot be sent: the connection is closed, the message is larger
+    /// than `maximumMessageBytes`, or it carries descriptors and the other side does not accept any. A reply that is
+    /// too large is replaced with an error.
     ///
-    /// A message can be sent more than once and on several connections. Each time it gets a serial of its own.
+    /// A message can be sent more than once and on several connections. Each time it gets a new serial.
     @discardableResult
     package func send(_ message: Message) -> UInt32 {
         sendOrRefuse(message, serial: nil)
     }
 
-    /// Sends a message that arrived elsewhere, with the serial that it had there.
+    /// Sends a message that arrived on another connection, with its original serial.
     func forward(_ message: Message) {
         _ = sendOrRefuse(message, serial: message.serial == 0 ? nil : message.serial)
     }
@@ -21,7 +21,7 @@ extension Connection {
         do {
             return try enqueue(message, serial: serial)
         } catch {
-            // Somebody waits for the reply.
+            // The caller waits for a reply, so an error is sent instead.
             if message.kind == .reply { _ = try? enqueue(message.header.error(error), serial: serial) }
             return 0
         }
@@ -50,7 +50,7 @@ extension Connection {
             close(.tooSlow)
         } else if !isFlushScheduled {
             isFlushScheduled = true
-            // The closure keeps the connection until the end of the turn, and so what was sent is written.
+            // The closure keeps the connection alive until the messages have been written.
             EventLoop.shared.post { [self] in
                 isFlushScheduled = false
                 flush()
@@ -59,12 +59,12 @@ extension Connection {
         return serial
     }
 
-    /// Writes what was sent, as much as the socket takes, without waiting for the end of the turn. The rest is written when
-    /// the socket takes more.
+    /// Writes as much of the sent messages as the socket accepts, without waiting for the end of the iteration. The
+    /// rest is written when the socket is writable again.
     package func flush() {
         guard isOpen, isEstablished, let socket else { return }
-        // If the other side has gone, nobody will read the rest. What it sent before is still handed out, then reading finds
-        // the end.
+        // If the other side has closed the socket, nobody will read the rest. Messages that it sent before are still
+        // handed out; then reading finds the end.
         if outbox.write(to: socket) == .failed { outbox.clear() }
         if isHeldBack, !mustWait {
             isHeldBack = false
@@ -79,11 +79,11 @@ extension Connection {
 
     var hasOutgoing: Bool { isOpen && !outbox.isEmpty }
 
-    /// Whether the other side lags behind with reading: its socket is full, and more than 64 KiB wait here.
+    /// Whether the other side reads too slowly: its socket is full, and more than 64 KiB are waiting here.
     package var isCongested: Bool { isOpen && outbox.isCongested }
 
-    /// Whether the peer has to read before it is served again. Otherwise replies that it asks for and does not read would
-    /// pile up.
+    /// Whether the peer must read before it is served again. Otherwise replies that it requests but does not read would
+    /// accumulate.
     var mustWait: Bool { maximumOutgoingBytes != nil && isCongested }
 }
 
@@ -108,10 +108,11 @@ extension Connection {
         return reply
     }
 
-    /// Sends a method call without waiting. `completion` is called once: with the reply, in its place among the other
-    /// messages, or with the error that the waiting `call` would throw, which may be before this returns.
+    /// Sends a method call without waiting. `completion` is called once: with the reply, in order with the other
+    /// messages, or with the error that the waiting `call` would throw. An error may be reported before this function
+    /// returns.
     ///
-    /// - Parameter timeout: `nil` to wait as long as the connection is open, which takes no timer.
+    /// - Parameter timeout: `nil` to wait as long as the connection is open, which needs no timer.
     package func call(
         _ message: Message,
         timeout: Duration?,
@@ -130,7 +131,7 @@ extension Connection {
 /// A call that waits for its reply. It ends exactly once.
 @LoopActor
 final class PendingReply {
-    /// Whether a task waits, which is to run before later messages are handed out.
+    /// Whether a task is waiting, which must run before later messages are handed out.
     let wakesTask: Bool
     private var completion: (@LoopActor (Result<Message, any Error>) -> Void)?
     private var timer: EventSource?

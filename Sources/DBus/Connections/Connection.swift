@@ -3,9 +3,9 @@ import Glibc
 
 /// One connection, to a bus or to a peer.
 ///
-/// Only `async` functions wait. Messages arrive at `onMessage` in the order in which they were sent, a bounded number of them
-/// in one turn of the loop. A connection stays open until it is closed or the other side goes; releasing the last reference
-/// closes it too.
+/// Only `async` functions wait. Messages are passed to `onMessage` in the order in which they were sent, a limited
+/// number in each iteration of the loop. A connection stays open until either side closes it; releasing the last
+/// reference closes it, too.
 @LoopActor
 @safe
 package final class Connection {
@@ -13,13 +13,13 @@ package final class Connection {
     package enum Ending: Hashable, Sendable {
         /// It was closed on this side.
         case closed
-        /// The other side has gone, or sent something that is not a D-Bus message.
+        /// The other side closed it, or sent something that is not a D-Bus message.
         case disconnected
         /// More than `maximumOutgoingBytes` waited for the other side to read.
         case tooSlow
     }
 
-    /// What the bytes on the socket mean.
+    /// The meaning of the bytes on the socket.
     enum Stage {
         /// libdbus authenticates us with the server.
         case connecting(Handshake)
@@ -31,25 +31,25 @@ package final class Connection {
     }
 
     var stage: Stage
-    /// `nil` while libdbus has the socket, and once it is closed.
+    /// `nil` while libdbus owns the socket, and after it was closed.
     var socket: Int32?
     var source: EventSource?
     /// The events that `source` waits for.
     var watchedEvents: IOEvents = .readable
-    /// Fires when messages are to be handed out in another turn.
+    /// Fires when messages are to be handed out in another iteration.
     var dispatcher: EventSource?
     var inbox = Inbox()
     var outbox = Outbox()
-    /// Resumes those who wait until everything is written.
+    /// Continuations that are resumed when everything has been written.
     var drainWaiters: [DrainWaiter] = []
     /// The calls that wait for a reply, by their serials.
     var pendingReplies: [UInt32: PendingReply] = [:]
     var isFlushScheduled = false
-    /// Whether messages that have arrived wait until the peer has read what it was sent.
+    /// Whether arrived messages are held back until the peer has read the messages to it.
     var isHeldBack = false
     /// Whether nothing more will arrive.
     var isAtEnd = false
-    /// Whether a reply was handed to the task that waits for it in this turn. The turn ends then, so that the task runs
+    /// Whether a reply was passed to a waiting task in this iteration. The iteration ends then, so that the task runs
     /// before later messages are handed out.
     var hasWokenTask = false
     /// Called when the peer is authenticated, before its first message is handed out.
@@ -58,43 +58,43 @@ package final class Connection {
     var onEnd: (@LoopActor () -> Void)?
     /// Whether the other side is a bus.
     private(set) var isOnBus = false
-    /// Whether the other side is shown replies to others.
+    /// Whether the other side is a monitor, which also gets replies to others.
     var isMonitor = false
     var hasEnded = false
 
-    /// The unique name of this side, which the bus has given; `nil` on a peer-to-peer connection.
+    /// The unique name of this side, which the bus assigns; `nil` on a peer-to-peer connection.
     package private(set) var uniqueName: BusName?
-    /// The sender that is written on messages that have none. For peer-to-peer connections; a bus writes its own.
+    /// The sender of messages without one. For peer-to-peer connections only; a bus sets the sender itself.
     package var senderStamp: BusName?
     /// Called with each method call and signal. A call for which it returns false is answered with `UnknownMethod`.
     package var onMessage: (@LoopActor (Message) -> Bool)?
-    /// Called once, in a turn of its own, when the connection has ended, for whatever reason.
+    /// Called once, in a separate iteration, when the connection has ended for any reason.
     package var onDisconnect: (@LoopActor () -> Void)?
     /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not sent.
     package var maximumMessageBytes = MessageLimits.bytes
-    /// The number of bytes of signals that may wait for a peer that does not read; beyond it, the connection is closed. `nil`
-    /// if there is no limit. Replies do not count: where there is a limit, the peer is not served while it lags behind.
+    /// The maximum number of bytes of unread signals to a peer; if there are more, the connection is closed. `nil` for
+    /// no limit. Replies do not count, because the calls of a peer with a limit wait while it reads too slowly.
     package var maximumOutgoingBytes: Int?
-    /// Asked before the connection takes more memory for a message that has come in part, with the number of bytes that it
-    /// then holds (32 KiB or more, doubling). False ends the connection. `nil` if only the largest message is a limit.
+    /// Called before the connection uses more memory for an incomplete message, with the new size in bytes (32 KiB or
+    /// more, doubling). If it returns `false`, the connection ends. `nil` if only the maximum message size is a limit.
     package var mayHold: (@LoopActor (Int) -> Bool)?
-    /// The memory that the connection holds, in bytes: for messages that have come in part, and for those that wait to be
+    /// The memory that the connection uses, in bytes: for incomplete messages, and for messages that wait to be
     /// written.
     package var heldBytes: Int { inbox.capacity + outbox.capacity }
-    /// Told by how much `heldBytes` has changed.
+    /// Called with the difference when `heldBytes` has changed.
     var onHeld: (@LoopActor (Int) -> Void)? {
         didSet {
             toldBytes = 0
             tellHeldBytes()
         }
     }
-    /// What of `heldBytes` was told.
+    /// The part of `heldBytes` that has been reported.
     private(set) var toldBytes = 0
-    /// False from the moment when the connection is closed here or known to be closed on the other side.
+    /// False as soon as the connection is closed here or known to be closed on the other side.
     package internal(set) var isOpen = true
     /// `nil` while the connection is open.
     package internal(set) var ending: Ending?
-    /// Whether descriptors may be sent: the two sides have agreed on it.
+    /// Whether both sides have agreed that descriptors can be sent.
     package internal(set) var carriesDescriptors = false
 
     /// Connects to an address.
@@ -105,7 +105,7 @@ package final class Connection {
         handshake.onEnd = { [weak self] outcome in self?.proceed(outcome) }
     }
 
-    /// Takes over the socket of a peer that has connected, and waits for its authentication.
+    /// Takes over the socket of a peer that has connected, and starts its authentication.
     init(accepting socket: Int32, _ authentication: Authentication) throws(BusError) {
         stage = .admitting(authentication)
         self.socket = socket
@@ -122,7 +122,8 @@ package final class Connection {
 // MARK: - Opening
 
 extension Connection {
-    /// Connects to a peer. Throws if nobody listens there. Messages can be sent at once; they wait for the authentication.
+    /// Connects to a peer. Throws if no process listens at the address. Messages can be sent at once; they wait for the
+    /// authentication.
     package static func open(address: String) throws(BusError) -> Connection {
         // With "autolaunch:" libdbus would start a process and wait for it, and a NUL would end the address early.
         guard !address.utf8.starts(with: "autolaunch:".utf8), !address.utf8.contains(0) else {
@@ -153,7 +154,7 @@ extension Connection {
 
     package var peerUID: UInt32? { peerCredentials?.uid }
 
-    /// Limits what the peer can send: a larger message ends the connection, and so do more descriptors.
+    /// Limits what the peer can send: a larger message, or one with more descriptors, ends the connection.
     ///
     /// Ignored on a bus, where any client could end our connection by sending a message of that size.
     package func limitIncoming(messageBytes: Int, descriptors: Int = 0) {
@@ -172,8 +173,8 @@ extension Connection {
         closeNow()
     }
 
-    /// Closes the connection at once. Messages that the socket does not take immediately are lost. In a later turn, calls
-    /// that wait for a reply fail, and `onDisconnect` is called.
+    /// Closes the connection at once. Messages that the socket does not accept immediately are lost. In a later
+    /// iteration, pending calls fail and `onDisconnect` is called.
     package func closeNow() {
         close(.closed)
     }
@@ -189,7 +190,7 @@ extension Connection {
         dispatcher?.isEnabled = true
     }
 
-    /// Waits until everything that was sent is written, at most `bound` long. False if it is not.
+    /// Waits until everything that was sent has been written, for at most `bound`. Returns `false` if it has not.
     @discardableResult
     package func drain(within bound: Duration) async -> Bool {
         flush()
@@ -236,7 +237,7 @@ extension Connection {
         closeSocket()
         inbox.clear()
         outbox.clear()
-        // The outbox goes with the connection.
+        // The connection's memory is no longer used.
         onHeld?(-toldBytes)
         onHeld = nil
         // Releases the handshake, if one was under way.

@@ -4,47 +4,49 @@ import Glibc
 
 /// A listening socket for peer-to-peer connections.
 ///
-/// The socket is opened here and not by libdbus, which can neither go on with one socket that was inherited nor leave a
-/// socket's path in place when it stops listening.
+/// This class opens the socket itself, because libdbus can neither use an inherited socket nor leave a socket's path in
+/// place when it stops listening.
 @LoopActor
 package final class Server {
     /// The listening socket; `nil` once the server is closed.
     package private(set) var listener: Descriptor?
     private var source: EventSource?
-    /// The identifier by which peers know the server.
+    /// The identifier of the server for its peers.
     private let guid: String
-    /// The connections in the order in which they came. A closed one stays until it has ended.
+    /// The connections in the order of arrival. A closed one stays until it has ended.
     private var guests: [Guest] = []
-    /// Keeps other servers from the path.
+    /// Prevents other servers from using the path.
     private var lock: Descriptor?
 
     package let path: String
     /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
     /// connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
-    /// Whether a user may connect who has come through to the socket.
+    /// Returns whether a user who could connect to the socket is accepted.
     package var admits: @LoopActor (UInt32) -> Bool
-    /// Connections at one time, those that are not authenticated yet among them. For one more, a peer that has not said who
-    /// it is makes room, else one that is not in use, the oldest first, else the one that has been silent longest, if that
-    /// is long enough; otherwise the newcomer is turned away.
+    /// The maximum number of connections, including those that are not authenticated yet. To accept one more, the
+    /// server closes the oldest connection that is not authenticated; otherwise the oldest one that is not in use;
+    /// otherwise the one that has been silent for the longest time, if that is long enough. Otherwise it rejects the
+    /// new connection.
     package var maximumConnections = 256
     /// The same for the connections of one user.
     package var maximumConnectionsOfUser = 64
-    /// Whether closing the connection would cost its owner anything. Asked about authenticated ones.
+    /// Returns whether closing the connection would affect its owner. Called for authenticated connections.
     package var isInUse: @LoopActor (Connection) -> Bool = { _ in true }
     /// When the peer of an authenticated connection last sent something; `nil` if that is unknown.
     package var lastUse: @LoopActor (Connection) -> EventLoop.Instant? = { _ in nil }
-    /// How long a connection that is in use must have been silent before it makes room for another.
+    /// How long a connection in use must have been silent before it may be closed for another one.
     package var silence: Duration = .seconds(60)
-    /// A peer that has not proved who it is by then is turned away.
+    /// A peer that has not authenticated within this time is disconnected.
     package var authenticationTimeout: Duration = .seconds(5)
 
-    /// Creates a socket and listens at it. The socket's folder must be this user's and must not let others in whom `access`
-    /// does not; it is created if it is missing.
+    /// Creates a listening socket. The socket's folder must belong to this user, and must not be accessible to users
+    /// whom `access` excludes; it is created if it is missing.
     ///
-    /// Throws if another server listens at that path, if the folder is open to others, or if the group cannot be set.
+    /// Throws if another server listens at the path, if the folder is accessible to others, or if the group cannot be
+    /// set.
     ///
-    /// - Parameter inherited: a socket that listens at the path already (`isListener`), which the server goes on with.
+    /// - Parameter inherited: a socket that already listens at the path (`isListener`), which the server takes over.
     package init(
         path: String,
         access: SocketAccess = .ownUser,
@@ -80,7 +82,7 @@ package final class Server {
         }
     }
 
-    /// Whether a socket is one that listens at this path.
+    /// Whether a socket listens at this path.
     package static func isListener(_ descriptor: Descriptor, at path: String) -> Bool {
         SocketPath.isListener(descriptor, at: path)
     }
@@ -88,7 +90,7 @@ package final class Server {
     /// The address of the socket, in D-Bus's syntax.
     package var address: String { BusAddress.unixPath(path) }
 
-    /// Whether those who connect are accepted. While they are not, they wait.
+    /// Whether connections are accepted. Otherwise clients wait.
     package var isAccepting: Bool {
         get { source?.isEnabled == true }
         set { source?.isEnabled = newValue }
@@ -107,7 +109,7 @@ package final class Server {
 // MARK: - Accepting
 
 extension Server {
-    /// A connection that came in here.
+    /// A connection to this server.
     private struct Guest {
         let connection: Connection
         let uid: UInt32
@@ -117,7 +119,7 @@ extension Server {
         var isAuthenticated: Bool { deadline == nil }
     }
 
-    /// Takes the socket of a peer that has connected.
+    /// Accepts the socket of a peer that has connected.
     private func accept() {
         guard let listener else { return }
         let socket = linux_accept(listener.number)

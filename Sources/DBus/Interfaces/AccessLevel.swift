@@ -1,8 +1,8 @@
-/// How much a caller may do with an object: a higher level allows more.
+/// The permissions of a caller for an object: a higher level permits more.
 ///
 /// A module that serves objects names its levels in an extension (`static let editor = AccessLevel(rawValue: 2)`). Each
-/// member declares the level that it requires, and each object tells the level that a caller has. The dispatcher compares
-/// the two before any handler runs.
+/// member declares the level that it requires, and each object determines the level of a caller. The dispatcher
+/// compares the two before any handler runs.
 package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
     package let rawValue: Int
 
@@ -10,7 +10,7 @@ package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// The lowest level: required, it allows everybody who can see the object; had, it allows nothing beyond that.
+    /// The lowest level. A member that requires it is accessible to everybody who can see the object.
     package static let anyone = AccessLevel(rawValue: 0)
 
     package static func < (left: AccessLevel, right: AccessLevel) -> Bool {
@@ -18,11 +18,11 @@ package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
     }
 }
 
-/// The one place where access is decided. Nothing of an object is read, written or called before this check.
+/// The only access check, before anything of an object is read, written or called.
 package struct Gate: Sendable {
     /// The access that the caller has to the object.
     package let access: AccessLevel
-    /// The name of the error that a caller gets who has too little.
+    /// The name of the error for a caller whose level is too low.
     package let refusal: ErrorName
 
     package init(_ access: AccessLevel, refusal: ErrorName = .accessDenied) {

@@ -36,8 +36,8 @@ package final class Call {
     }
 
     deinit {
-        // An isolated deinitialiser would first make sure that it runs on the loop, which costs as much as the rest of a call.
-        // This one only leaves the loop in the rare case that nobody has answered.
+        // An isolated deinitialiser would first ensure that it runs on the loop, which costs as much as the rest of a
+        // call. This one only enters the loop in the rare case that no reply was sent.
         if isAnswered { return }
         let (call, name, path, outlet) = (message, "\(interface).\(method.name)", path, outlet)
         Task { @LoopActor in
@@ -106,15 +106,15 @@ package final class Call {
     }
 }
 
-/// The place to which the replies to one connection's calls go, and the log for what goes wrong here.
+/// The connection to which the replies of its calls are sent, and the log for errors.
 @LoopActor
 package struct Outlet {
     package let send: @LoopActor (Message) -> Void
     /// Logs a sentence. It may contain names of objects and members, but no values.
     package let report: @LoopActor (String) -> Void
-    /// The sender and destination of a reply; if `nil`, it goes to the sender that the call names.
+    /// The sender and destination of a reply; if `nil`, it is sent to the sender of the call.
     package let ends: @LoopActor () -> Message.Ends?
-    /// Throws if a caller is to read before more replies are made.
+    /// Throws if a caller must read before more replies are created.
     let admit: @LoopActor (Caller) throws -> Void
 
     package init(

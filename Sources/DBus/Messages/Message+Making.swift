@@ -33,7 +33,7 @@ extension Message {
         ).message(arguments)
     }
 
-    /// A signal, for everybody who has a match rule for it, or for `destination` only.
+    /// A signal for all connections with a matching rule, or only for `destination`.
     package static func signal(
         path: ObjectPath,
         interface: InterfaceName,

@@ -131,7 +131,7 @@ extension MessageReader {
 // MARK: - Values
 
 extension MessageReader {
-    /// Goes past so many bytes, and returns their place.
+    /// Skips a number of bytes, and returns their position.
     private mutating func skip(_ count: Int) throws(MessageError) -> UnsafeRawPointer {
         if body.buffer.isOutOfMemory { throw .outOfMemory }
         guard count <= body.buffer.count - position, let base = unsafe body.buffer.contents.baseAddress else {

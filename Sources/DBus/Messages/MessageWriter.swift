@@ -111,12 +111,12 @@ package struct EntryKey: Sendable {
     }
 }
 
-/// Writes one value part by part, for those who have trees of their own: to make a `Value` of a tree first takes as long as to
-/// write it. Only libdbus, in builds with assertions, checks that what is written is of the type that was announced.
+/// Writes one value part by part, for code with its own trees: creating a `Value` of a tree first would take as long as
+/// writing it. The type of the written value is only checked by libdbus, in builds with assertions.
 package struct ValueWriter: ~Copyable {
     private var body = WireBuffer()
 
-    /// Writes to a buffer what `write` writes.
+    /// Calls `write` with a buffer.
     fileprivate static func write(to buffer: inout WireBuffer, _ write: (inout ValueWriter) throws -> Void) throws {
         var writer = ValueWriter()
         swap(&writer.body, &buffer)
@@ -138,18 +138,18 @@ package struct ValueWriter: ~Copyable {
     package mutating func write(_ number: UInt64) { body.append(number) }
     package mutating func write(_ number: Double) { body.append(number.bitPattern) }
 
-    /// Writes a value. Throws unless it is of the type that was announced.
+    /// Writes a value. Throws unless it has the announced type.
     package mutating func write(_ value: Value, as type: ValueType) throws(MessageError) {
         try body.write(value, as: type, depth: Self.greatestDepth)
     }
 
-    /// The containers that a value is in at most: properties by interface, and interfaces by object.
+    /// The maximum number of containers around a value: properties by interface, and interfaces by object.
     private static var greatestDepth: Int { 7 }
 
-    /// How much has been written, in bytes of the message's arguments.
+    /// The number of bytes of the message's arguments that have been written.
     package var count: Int { body.count }
 
-    /// Drops what was written since `count` was this.
+    /// Removes the bytes that were written since `count` had this value.
     mutating func removeLast(to count: Int) { body.removeLast(to: count) }
 
     /// Begins a structure, or an entry of a dictionary. It ends with its last member.

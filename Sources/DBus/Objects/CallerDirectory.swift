@@ -1,12 +1,13 @@
-/// Knows the user of each sender on a message bus.
+/// The users of the senders on a message bus.
 ///
-/// A bus never gives the same unique name twice, so the result of a look-up holds until the name vanishes. During a look-up
-/// all messages of the sender wait, in order. This type only decides: `arrived` returns what to do with a message, the
-/// caller looks the sender up, and `resolved` returns the messages that waited.
+/// A bus never assigns a unique name twice, so the result of a look-up is valid until the name vanishes. During a
+/// look-up all messages of the sender wait, in order. This type only makes the decisions: `arrived` returns how to
+/// handle a message, the caller looks the sender up, and `resolved` returns the waiting messages.
 struct CallerDirectory<Waiting> {
-    /// Limits on the memory that strangers can take.
+    /// Limits of the memory that unknown senders can use.
     struct Limits: Sendable {
-        /// The number of known senders. At the limit all of them are forgotten, and looked up again when they call.
+        /// The number of known senders. When it is reached, all of them are removed, and looked up again at their next
+        /// call.
         var known = 4096
         /// The number of look-ups at one time.
         var lookUps = 1024
@@ -21,7 +22,7 @@ struct CallerDirectory<Waiting> {
         case serve(uid: UInt32)
         /// The message waits. If `lookUp` is true, the caller has to look the sender up; else a look-up is under way.
         case wait(lookUp: Bool)
-        /// Too much waits already. The message was not kept.
+        /// Too many messages are waiting. The message was not stored.
         case refuse
     }
 
@@ -63,7 +64,7 @@ struct CallerDirectory<Waiting> {
         return messages
     }
 
-    /// Forgets a sender that has left the bus, and its messages: nobody would read the replies.
+    /// Removes a sender that has left the bus, and its messages, because nobody would read the replies.
     mutating func vanished(_ sender: BusName) {
         known[sender] = nil
         _ = takeWaiting(sender)

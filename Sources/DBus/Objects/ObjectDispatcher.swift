@@ -6,19 +6,21 @@ package import EventLoop
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
 
-    /// Decides when a call is served: it gets the caller, about how many bytes the call holds while it waits, and what to
-    /// call to serve it, once, now or later. What it throws is the call's answer. Without one every call is served at once.
+    /// Schedules a call: gets the caller, the approximate number of bytes that the call uses while it waits, and a
+    /// function that serves it, which must be called once, now or later. An error that it throws is the call's reply.
+    /// Without a scheduler every call is served at once.
     package var schedule: (@LoopActor (Caller, Int, @escaping @LoopActor () -> Void) throws -> Void)?
 
-    /// Asked when a call is served: by then earlier calls of the caller have their replies. What it throws is the answer.
+    /// Checks a call when it is served, after the earlier calls of the caller have been replied to. An error that it
+    /// throws is the call's reply.
     package var admit: @LoopActor (Caller) throws -> Void = { _ in }
 
     package init(_ tree: any ObjectTree) {
         self.tree = tree
     }
 
-    /// Answers a method call; ignores other messages. Exactly one reply goes to the outlet, now or later, unless the caller
-    /// wants none.
+    /// Handles a method call; ignores other messages. Exactly one reply is sent to the outlet, now or later, unless the
+    /// caller wants none.
     package func serve(_ message: Message, from caller: Caller, to outlet: Outlet) {
         guard message.kind == .call, let path = message.path, let member = message.member else { return }
         guard let schedule else { return serve(message, member, at: path, from: caller, to: outlet) }

@@ -1,12 +1,12 @@
 package import EventLoop
 
-/// Finds objects by their paths. Objects are not registered, so a tree of any size costs no more than its look-up.
+/// Finds objects by their paths. Objects are not registered, so that a tree of any size only costs its look-up.
 @LoopActor
 package protocol ObjectTree: AnyObject {
-    /// The object at a path, as this caller may see it. A node without interfaces stands for a path that only leads to objects
-    /// that the caller may see.
-    /// - Returns: `nil` if there is no object; the caller then gets `UnknownObject`.
-    /// - Throws: the error that the caller gets instead.
+    /// The object at a path, as this caller may see it. A node without interfaces represents a path that only leads to
+    /// objects that the caller may see.
+    /// - Returns: `nil` if there is no object; the call then fails with `UnknownObject`.
+    /// - Throws: the error with which the call fails instead.
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode?
 }
 

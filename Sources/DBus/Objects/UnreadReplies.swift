@@ -1,19 +1,20 @@
-/// Counts what the clients of a bus have been sent and may not have read.
+/// Counts the bytes that were sent to the clients of a bus and that they may not have read.
 ///
-/// A bus keeps what a client does not read, up to a limit that all receivers of one sender share: one client that does not
-/// read could keep everybody from getting replies. Nobody tells a sender what has been read. But whoever answers a `Ping`
-/// has read everything that was sent before it; so a client that has been sent much is pinged. This type only decides.
+/// A bus stores unread messages up to a limit that all receivers of one sender share: one client that does not read
+/// could keep all others from getting replies. A sender is not told which messages have been read. But a client that
+/// answers a `Ping` has read everything that was sent before it; so a client that was sent many bytes is pinged. This
+/// type only makes the decisions.
 struct UnreadReplies {
     private struct Client {
         let uid: UInt32
         var bytes = 0
-        /// How many bytes were sent before the ping that is not answered yet.
+        /// The bytes that were sent before the ping that is not answered yet.
         var pinged: Int?
     }
 
-    /// The bytes that a client is sent before it is pinged.
+    /// The number of bytes after which a client is pinged.
     private let pingAfter: Int
-    /// The bytes that all clients together may leave unread. The system bus takes 127 MiB of one sender.
+    /// The maximum number of unread bytes of all clients together. The system bus accepts 127 MiB of one sender.
     let room: Int
     private var clients: [BusName: Client] = [:]
     private var users: [UInt32: Int] = [:]
@@ -24,8 +25,8 @@ struct UnreadReplies {
         self.room = room
     }
 
-    /// Whether a user may be sent more: each may leave unread half of what the others leave of the room, so that there is
-    /// always some for those who read. It is not known of those who were never pinged whether they have read.
+    /// Whether a user may be sent more: each may have as many unread bytes as half of what the others leave, so that
+    /// some room is always left for other users. The bytes of clients that were never pinged count as unread.
     func hasRoom(for uid: UInt32) -> Bool {
         let bytes = bytes(of: uid)
         return bytes < pingAfter || bytes + total <= room
@@ -33,7 +34,7 @@ struct UnreadReplies {
 
     func bytes(of uid: UInt32) -> Int { users[uid] ?? 0 }
 
-    /// Counts a reply. Returns whether the client is to be pinged now.
+    /// Counts a reply. Returns whether the client must be pinged now.
     mutating func sent(_ bytes: Int, to name: BusName, of uid: UInt32) -> Bool {
         var client = clients[name] ?? Client(uid: uid)
         client.bytes += bytes
@@ -45,7 +46,7 @@ struct UnreadReplies {
         return pings
     }
 
-    /// The client has answered the ping: it has read what was sent before.
+    /// Handles the answer to the ping: the client has read everything that was sent before it.
     mutating func answered(_ name: BusName) {
         guard let read = clients[name]?.pinged else { return }
         forget(read, of: name)

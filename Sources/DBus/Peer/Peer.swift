@@ -1,6 +1,6 @@
 import EventLoop
 
-/// The other end of one private connection: its name, and what it has asked to be told.
+/// The other end of one private connection: its name, and its subscriptions.
 @LoopActor
 final class Peer {
     enum State {
@@ -39,14 +39,14 @@ final class Peer {
         caller = .peer(connection, uid: uid, name: nil)
     }
 
-    /// The unique name that the peer got for its `Hello`; `nil` before, and for a peer that never says it.
+    /// The unique name that the peer got for its `Hello`; `nil` before, and for a peer that never calls it.
     var name: BusName? { caller.sender }
 
     var isMonitor: Bool {
         if case .monitor = state { true } else { false }
     }
 
-    /// Gives the peer a name. False if it has one.
+    /// Assigns a name to the peer. Returns `false` if it already has one.
     func adopt(_ name: BusName) -> Bool {
         guard self.name == nil else { return false }
         caller = .peer(connection, uid: uid, name: name)

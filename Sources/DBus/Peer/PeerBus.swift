@@ -1,13 +1,13 @@
 package import EventLoop
 
-/// Serves a private socket, and imitates so much of a message bus that the tools for buses work on it: `busctl`, `gdbus`,
-/// `dbus-monitor`. Peers that do not treat it as a bus, and never say `Hello`, are served as well.
+/// Serves a private socket, and implements as much of a message bus as the tools for buses need: `busctl`, `gdbus`,
+/// `dbus-monitor`. Clients that do not treat it as a bus, and never call `Hello`, are served, too.
 ///
-/// A caller is identified by its connection and by the user whom the kernel tells; the sender that a peer writes into its
-/// messages is ignored. Connections get the unique names `:p.1`, `:p.2`, …; the daemon is `:p.0` to all of them, and owns its
-/// well-known name. There are no other names, and peers do not see each other.
+/// A caller is identified by its connection and by the user that the kernel reports; the sender that a client writes
+/// into its messages is ignored. Connections get the unique names `:p.1`, `:p.2`, …; the daemon is `:p.0`, and owns its
+/// well-known name. There are no other names, and clients do not see each other.
 ///
-/// A connection whose peer does not read is closed when too much waits for it (`Limits.outgoingQueue`).
+/// A connection is closed when too many unread bytes wait for its client (`Limits.outgoingQueue`).
 @LoopActor
 package final class PeerBus {
     package struct Limits: Sendable {
@@ -33,15 +33,15 @@ package final class PeerBus {
 
     static let ownName: BusName = ":p.0"
 
-    /// Asked before a connection of this user takes memory for a message that has come in part, with the number of bytes
-    /// that the user's connections then hold. False ends the connection.
+    /// Called before a connection of this user uses more memory for an incomplete message, with the resulting number of
+    /// bytes of all connections of the user. If it returns `false`, the connection ends.
     package var mayHold: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Bool = { _, _ in true }
 
-    /// Told how many bytes the user's connections hold, when that has changed: messages that have come in part, and what
-    /// waits to be written.
+    /// Called with the number of bytes that the user's connections use when it has changed: for incomplete messages,
+    /// and for messages that wait to be written.
     package var onHeld: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
-    /// Called when a peer has gone. Whatever is bound to its connection ends then.
+    /// Called when a client has disconnected. Everything that is bound to its connection ends then.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
 
     let name: BusName
@@ -91,8 +91,8 @@ package final class PeerBus {
         await closeConnections(within: bound)
     }
 
-    /// Closes each connection once everything that was sent to it is written, or when `bound` has passed. Those who connect
-    /// then wait until they are accepted.
+    /// Closes each connection when everything that was sent to it has been written, or when `bound` has passed. New
+    /// clients wait until they are accepted.
     package func closeConnections(within bound: Duration) async {
         server.isAccepting = false
         await withTaskGroup { group in

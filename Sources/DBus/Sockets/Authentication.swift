@@ -13,17 +13,18 @@ package struct PeerCredentials: Hashable, Sendable {
     }
 }
 
-/// The server's side of the D-Bus authentication protocol, with the mechanism `EXTERNAL` only: the kernel has told who the
-/// peer is, and the peer agrees. Other mechanisms (cookies in a home directory, anonymity) are rejected.
+/// The server's side of the D-Bus authentication protocol, with the mechanism `EXTERNAL` only: the kernel has reported
+/// the peer's user, and the peer confirms it. Other mechanisms (cookies in a home directory, anonymous access) are
+/// rejected.
 ///
-/// A pure state machine: `receive` takes one line of the peer and returns what follows from it.
+/// A pure state machine: `receive` processes one line of the peer and returns the next step.
 struct Authentication {
-    /// The peer's user, as the kernel told it.
+    /// The peer's user, which the kernel has reported.
     let uid: UInt32
-    /// The server's identifier, which the peer is told.
+    /// The server's identifier, which is sent to the peer.
     let guid: String
 
-    /// What follows from a line.
+    /// The next step after a line.
     enum Step: Hashable {
         case answer(String)
         /// The peer is authenticated, and messages follow.

@@ -2,16 +2,17 @@ import CDBus
 import EventLoop
 import Glibc
 
-/// The part of a connection that libdbus does: it connects to an address, and proves to the server who we are.
+/// The part of a connection that libdbus implements: connecting to an address and authenticating to the server.
 ///
-/// The result is a socket that carries messages from then on, and belongs to a `Connection`. No byte is lost between the two:
-/// a server sends nothing after the authentication until it gets the first message, and libdbus has written its last byte
-/// when it reports that it is authenticated.
+/// The result is a socket for messages, which belongs to a `Connection` from then on. No byte is lost at the
+/// transition: a server sends nothing after the authentication until it gets the first message, and libdbus has written
+/// its last byte when it reports that it is authenticated.
 @LoopActor
 @safe
 final class Handshake {
     struct Outcome {
-        /// The socket, which the receiver has to close; `nil` if the server refused us or has gone.
+        /// The socket, which the receiver must close; `nil` if the server rejected the authentication or closed the
+        /// connection.
         var socket: Int32?
         /// Whether descriptors may be sent.
         var carriesDescriptors = false
@@ -19,10 +20,10 @@ final class Handshake {
 
     private let pointer: OpaquePointer
     private let watches = WatchSet()
-    /// Called once, in a later turn, unless the handshake is released before.
+    /// Called once, in a later iteration, unless the handshake is released before.
     var onEnd: (@LoopActor (Outcome) -> Void)?
 
-    /// Connects. Throws if nobody listens at the address.
+    /// Connects. Throws if no process listens at the address.
     init(address: String) throws(BusError) {
         let pointer = unsafe try orThrow { unsafe dbus_connection_open_private(address, $0) }
         unsafe self.pointer = pointer

@@ -4,14 +4,14 @@ import Glibc
 
 /// The bytes that a connection has received and not handed out yet, and the messages in them.
 ///
-/// One read takes as much as there is room for, which is usually everything: the socket is read again only when the event
-/// loop says that there is more. The memory grows with the bytes that arrive, never with the length that a message
-/// announces.
+/// One read takes as many bytes as there is room for, which is usually everything: the socket is read again only when
+/// the event loop reports that there is more. The memory grows with the received bytes, never with the length that a
+/// message announces.
 ///
 /// The received bytes are those between `start` and `end`.
 @safe
 struct Inbox: ~Copyable {
-    /// The memory of an inbox that holds no large message, and thereby the most that one read takes.
+    /// The memory of an inbox without a large message, and therefore the maximum for one read.
     private static let usualCapacity = 16 << 10
     private static let leastRoom = 4 << 10
 

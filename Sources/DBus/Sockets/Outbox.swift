@@ -2,17 +2,17 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// The bytes that a connection has yet to write.
+/// The bytes that a connection has not written yet.
 ///
-/// One call changes several things, each of which is announced by a message: properties, events, then the reply. A system
-/// call for each would wake the reader each time. Therefore the messages of one turn of the event loop are gathered here and
-/// written with one system call at the end of the turn (`Connection.flush`), or earlier when they have become many.
-/// Descriptors travel beside the first byte of their message, so a write ends before such a message.
+/// One call causes several messages: properties, events, then the reply. A system call for each would wake the reader
+/// each time. Therefore the messages of one iteration of the event loop are collected here and written with one system
+/// call at its end (`Connection.flush`), or earlier if there are many bytes. Descriptors are sent with the first byte
+/// of their message, so a write ends before such a message.
 ///
-/// When the socket takes no more, the outbox `isBlocked`. It goes on where it stopped, even inside a message, when the socket
-/// is ready again.
+/// When the socket accepts no more bytes, the outbox `isBlocked`. Writing continues where it stopped, even within a
+/// message, when the socket is writable again.
 struct Outbox: ~Copyable {
-    /// More than this is written without waiting for the end of the turn.
+    /// More bytes than this are written without waiting for the end of the iteration.
     static let batchSize = 64 << 10
     /// The memory that an empty outbox keeps.
     private static let keptCapacity = 16 << 10
@@ -23,9 +23,9 @@ struct Outbox: ~Copyable {
     /// The number of bytes since the outbox was empty that the reader has not asked for.
     private var unsolicited = 0
     private var lastSerial: UInt32 = 0
-    /// Descriptors, each with the place in the buffer that they travel beside, in order.
+    /// Descriptors in order, each with the position in the buffer at which it is sent.
     private var attachments: [(place: Int, descriptors: [Descriptor])] = []
-    /// Whether the socket took no more when it was last written to.
+    /// Whether the socket accepted no more bytes at the last write.
     private(set) var isBlocked = false
 
     /// The number of bytes that wait to be written.
@@ -33,9 +33,9 @@ struct Outbox: ~Copyable {
     var isEmpty: Bool { count == 0 }
     /// The memory that the outbox has, in bytes.
     var capacity: Int { buffer.capacity }
-    /// Whether so much has been gathered that it should be written now.
+    /// Whether so many bytes have been collected that they should be written now.
     var isFull: Bool { count > Self.batchSize && !isBlocked }
-    /// Whether the reader lags behind: the socket is full, and more than a batch waits here.
+    /// Whether the reader is too slow: the socket is full, and more than one batch is waiting here.
     var isCongested: Bool { isBlocked && count > Self.batchSize }
     /// The number of bytes that wait and that the reader has not asked for.
     var backlog: Int { min(count, unsolicited) }

@@ -25,14 +25,14 @@ package struct SocketAccess: Hashable, Sendable {
         self.group = group
     }
 
-    /// Whether any other user than the server's may connect.
+    /// Whether users other than the server's may connect.
     package var includesOthers: Bool { mode & 0o022 != 0 }
 
-    /// The folder lets those through who may connect.
+    /// The folder is accessible to the users who may connect.
     var folderMode: mode_t { 0o700 | (mode & 0o020 != 0 ? 0o050 : 0) | (mode & 0o002 != 0 ? 0o005 : 0) }
 
-    /// Whether the kernel tells apart all users who could connect. In a user namespace that maps some users only, the others
-    /// all have one number.
+    /// Whether the kernel distinguishes all users who could connect. In a user namespace with only some users, all
+    /// others have the same user ID.
     package static let knowsEveryUser: Bool = {
         let file = unsafe Glibc.open("/proc/self/uid_map", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return false }
@@ -43,10 +43,10 @@ package struct SocketAccess: Hashable, Sendable {
         return numbers == ["0", "0", "4294967295"]
     }()
 
-    /// The number that users have whom the server's namespace does not map.
+    /// The user ID of all users who are not mapped in the server's namespace.
     static let unmappedUser: UInt32 = 65_534
 
-    /// Whether a user who has come through to the socket is served.
+    /// Whether a user who could connect to the socket is served.
     func admits(_ uid: UInt32) -> Bool {
         guard includesOthers else { return uid == geteuid() }
         return uid != Self.unmappedUser || Self.knowsEveryUser

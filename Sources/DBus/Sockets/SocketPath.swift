@@ -1,13 +1,13 @@
 import EventLoop
 import Glibc
 
-/// Makes a path free for a server's socket, and keeps everybody else away from it.
+/// Prepares a path for a server's socket, and prevents other servers from using it.
 enum SocketPath {
     /// The longest path that every client of libdbus connects to, in bytes. (`sockaddr_un` would hold 107.)
     static let maximumLength = 99
 
-    /// Creates the socket's folder if need be, removes a socket that no server listens at any more, and keeps other servers
-    /// from doing the same as long as the descriptor lives.
+    /// Creates the socket's folder if it is missing, removes a stale socket, and prevents other servers from doing the
+    /// same as long as the descriptor lives.
     static func claim(_ path: String, for access: SocketAccess = .ownUser) throws(BusError) -> Descriptor {
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(0) else {
             throw BusError(.invalidArgs, "not the path of a socket: \(path.printable(limit: 200))")
@@ -21,9 +21,9 @@ enum SocketPath {
         return lock
     }
 
-    /// Locks a file beside the socket. Without it, two servers that start at the same time could each find the socket of a
-    /// third one stale, and the later of them would remove the socket of the earlier. The file stays: whoever removed it
-    /// could remove one that another server has just locked.
+    /// Locks a file beside the socket. Without it, two servers that start at the same time could both find a stale
+    /// socket, and the second one would remove the new socket of the first. The lock file is never removed, because
+    /// another server could have just locked it.
     static func lock(_ path: String) throws(BusError) -> Descriptor {
         let number = unsafe Glibc.open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard number >= 0 else { throw BusError(.failed, "cannot open \(path).lock: \(reason(errno))") }
@@ -34,8 +34,8 @@ enum SocketPath {
         return lock
     }
 
-    /// The socket is created open to whom the process's umask lets in, so the folder has to protect it: it is closed to others until the socket
-    /// has permissions of its own (`open`).
+    /// The permissions of a new socket depend on the process's umask, so the folder must protect it: others cannot
+    /// access the folder until the socket has its final permissions (`open`).
     private static func prepareFolder(_ folder: String, for access: SocketAccess) throws(BusError) {
         if unsafe mkdir(folder, 0o700) != 0, errno != EEXIST {
             throw BusError(.failed, "cannot create \(folder): \(reason(errno))")
@@ -55,7 +55,7 @@ enum SocketPath {
         }
     }
 
-    /// Gives a socket that is listened at, and its folder, the permissions of those who may connect.
+    /// Sets the permissions of a listening socket and its folder.
     static func open(_ path: String, to access: SocketAccess) throws(BusError) {
         let folder = folder(of: path)
         if let group = access.group {
@@ -82,7 +82,7 @@ enum SocketPath {
 
     // MARK: Sockets
 
-    /// Makes a socket that listens at a path, which must be free.
+    /// Creates a socket that listens at a path, which must be free.
     static func listen(at path: String) throws(BusError) -> Descriptor {
         let socket = try makeSocket()
         guard unsafe withAddress(path, { unsafe bind(socket.number, $0, $1) }) == 0,
@@ -91,7 +91,7 @@ enum SocketPath {
         return socket
     }
 
-    /// Whether a descriptor is a socket that listens at a path, and the path is a socket's still.
+    /// Whether a descriptor is a socket that listens at a path, and the path is still that of a socket.
     static func isListener(_ descriptor: Descriptor, at path: String) -> Bool {
         var (listens, size) = (Int32(0), socklen_t(MemoryLayout<Int32>.size))
         var status = stat()
@@ -129,7 +129,7 @@ enum SocketPath {
         }
     }
 
-    /// Whether a process accepts connections at the socket. The system refuses them when no process has it open any more.
+    /// Whether a process accepts connections at the socket. The kernel refuses them if no process has it open.
     private static func isAlive(_ path: String) throws(BusError) -> Bool {
         let socket = try makeSocket()
         let result = unsafe withAddress(path) { unsafe connect(socket.number, $0, $1) }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// A block of memory that grows. Its owner knows which part of it holds data.
+/// A growing block of memory. Its owner tracks which part of it holds data.
 ///
-/// Swift's arrays end the process when an allocation fails. Here a block that cannot grow stays as it is and says so, so
-/// that a large message fails alone.
+/// Swift's arrays end the process when an allocation fails. This block stays unchanged if it cannot grow, and reports
+/// that, so that only the large message fails.
 @safe
 struct GrowingMemory: ~Copyable {
     /// Valid until the block grows or shrinks; `nil` while there is no memory.
@@ -11,7 +11,7 @@ struct GrowingMemory: ~Copyable {
     /// In bytes.
     private(set) var capacity = 0
 
-    /// The smallest block: whatever is smaller than this is not expected to fail.
+    /// The minimum size; allocations of this size are assumed to succeed.
     static let leastCapacity = 256
 
     init() {
@@ -22,8 +22,8 @@ struct GrowingMemory: ~Copyable {
         unsafe free(base)
     }
 
-    /// Makes the block at least so large, and at least twice as large as it was, so that many small steps cost no more than
-    /// one large one. The contents stay. False if there is not enough memory.
+    /// Grows the block at least to a size, and at least to twice its current size, so that many small steps take linear
+    /// time. The contents are preserved. Returns `false` if there is not enough memory.
     mutating func grow(to minimum: Int) -> Bool {
         let size = max(minimum, capacity * 2, Self.leastCapacity)
         guard let larger = unsafe realloc(base, size) else { return false }
@@ -32,7 +32,7 @@ struct GrowingMemory: ~Copyable {
         return true
     }
 
-    /// Overwrites a part of the block that holds no data any more: it may have held a secret.
+    /// Overwrites an unused part of the block, because it may have contained a secret.
     func wipe(_ part: Range<Int>) {
         guard let base = unsafe base, part.upperBound <= capacity else { return }
         unsafe memset(base + part.lowerBound, 0, part.count)
@@ -46,8 +46,8 @@ struct GrowingMemory: ~Copyable {
         capacity = 0
     }
 
-    /// Whether so much memory can be had at this moment. To be asked before Swift allocates what the length of a message
-    /// decides: Swift ends the process when it fails.
+    /// Whether an amount of memory is available now. Must be checked before Swift allocates memory whose size a message
+    /// determines, because Swift ends the process if an allocation fails.
     static func isAvailable(_ bytes: Int) -> Bool {
         guard bytes > 64 << 10 else { return true }
         guard let probe = unsafe malloc(bytes) else { return false }

@@ -1,6 +1,6 @@
 /// Writes values in the wire format.
 extension WireBuffer {
-    /// Throws if the bytes are more than a message may have, or some of them are lost.
+    /// Throws if there are more bytes than a message may have, or if some were lost.
     func checkSize() throws(MessageError) {
         guard !isOutOfMemory else { throw .outOfMemory }
         guard count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }
@@ -13,8 +13,8 @@ extension WireBuffer {
         try checkSize()
     }
 
-    /// Writes a value whose type D-Bus has.
-    /// - Parameter depth: the number of containers that it is in.
+    /// Writes a value, which must have a D-Bus type.
+    /// - Parameter depth: the number of containers around the value.
     mutating func write(_ value: Value, depth: Int = 0) throws(MessageError) {
         switch value {
         case .byte(let number): append(number)
@@ -54,7 +54,7 @@ extension WireBuffer {
         }
     }
 
-    /// Writes a value. Throws unless it is of the type that is expected in its place.
+    /// Writes a value. Throws unless it has the expected type.
     mutating func write(_ value: Value, as type: ValueType, depth: Int) throws(MessageError) {
         guard value.isOf(type) else { throw .typeMismatch(expected: type, found: value.type) }
         try write(value, depth: depth)

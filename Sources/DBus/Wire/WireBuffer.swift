@@ -4,18 +4,18 @@ import Glibc
 
 /// Bytes in D-Bus's wire format and this machine's byte order, growing at the end.
 ///
-/// D-Bus aligns every value to a multiple of its own size, counted from the start of its message. A buffer holds one message
-/// after another; `beginMessage` marks where the next one starts. A buffer may also hold the arguments of a message alone,
-/// because they begin at a multiple of 8.
+/// D-Bus aligns every value to a multiple of its size, relative to the start of its message. A buffer contains one
+/// message after another; `beginMessage` marks the start of the next one. A buffer may also contain only the arguments
+/// of a message, because they begin at a multiple of 8.
 ///
-/// When memory runs out, the buffer stays usable but its contents are lost, and `isOutOfMemory` says so until it is
-/// discarded. So the many functions that append a few bytes need not throw.
+/// If there is not enough memory, the buffer stays usable but its contents are lost, and `isOutOfMemory` is true until
+/// it is discarded. So the many functions that append a few bytes need not throw.
 @safe
 struct WireBuffer: ~Copyable {
     private var memory = GrowingMemory()
     private var messageStart = 0
     private(set) var count = 0
-    /// The descriptors that travel beside the bytes. A value of type `h` is an index into them.
+    /// The descriptors that are sent with the bytes. A value of type `h` is an index into them.
     private(set) var descriptors: [Descriptor] = []
     /// Whether something could not be appended.
     private(set) var isOutOfMemory = false
@@ -67,7 +67,7 @@ struct WireBuffer: ~Copyable {
         unsafe append(checking: name) { _, _ in false }
     }
 
-    /// Appends a text unless the check finds it wrong. Returns what the check found.
+    /// Appends a text unless the check returns `true`. Returns the result of the check.
     @inline(__always)
     @discardableResult
     private mutating func append(checking text: String, _ isWrong: (UnsafeRawPointer, Int) -> Bool) -> Bool {
@@ -81,7 +81,7 @@ struct WireBuffer: ~Copyable {
         }
     }
 
-    /// Appends a descriptor to those that travel with the message, and its index to the bytes. Throws if it is not open.
+    /// Adds a descriptor to those of the message, and appends its index. Throws if it is not open.
     mutating func append(_ descriptor: Descriptor) throws(MessageError) {
         guard descriptors.count < MessageLimits.descriptors else {
             throw .tooManyDescriptors(limit: MessageLimits.descriptors)
@@ -116,7 +116,7 @@ struct WireBuffer: ~Copyable {
         unsafe bytes.withUnsafeBytes { unsafe append($0) }
     }
 
-    /// Appends bytes that stand in this buffer.
+    /// Appends a copy of bytes of this buffer.
     mutating func append(copyOf range: Range<Int>) {
         guard range.lowerBound >= 0, range.upperBound <= count, reserve(range.count), let base = unsafe memory.base
         else {
@@ -155,7 +155,7 @@ struct WireBuffer: ~Copyable {
         messageStart -= number
     }
 
-    /// Removes bytes from the end, so that so many are left.
+    /// Removes bytes from the end, so that `rest` bytes remain.
     mutating func removeLast(to rest: Int) {
         guard rest < count else { return }
         memory.wipe(rest..<count)
@@ -172,23 +172,24 @@ struct WireBuffer: ~Copyable {
 
     // MARK: Memory
 
-    /// Makes room for so many more bytes, which then can be appended without fail. False if there is not enough memory.
+    /// Reserves memory for more bytes, so that appending them cannot fail. Returns `false` if there is not enough
+    /// memory.
     mutating func reserve(_ bytes: Int) -> Bool {
         memory.capacity - count >= bytes || memory.grow(to: count + bytes)
     }
 
-    /// The place for a few more bytes, which the caller writes at once.
+    /// Returns the memory for a few more bytes, which the caller must write at once.
     @inline(__always)
     private mutating func makeRoom(_ bytes: Int) -> UnsafeMutableRawPointer {
         if memory.capacity - count < bytes, !memory.grow(to: count + bytes) { startOver() }
-        // Without any memory, the bytes go where nobody reads them.
+        // If there is no memory, the bytes are written to a dummy location.
         guard let base = unsafe memory.base else { return unsafe linux_scratch() }
         let place = unsafe base + count
         count += bytes
         return unsafe place
     }
 
-    /// Gives up what the buffer holds, because it cannot grow. Writing goes on at the front.
+    /// Discards the contents because the buffer cannot grow. Later writes begin at the front.
     private mutating func startOver() {
         isOutOfMemory = true
         memory.wipe(0..<count)
@@ -199,7 +200,7 @@ struct WireBuffer: ~Copyable {
 // MARK: - Arrays
 
 extension WireBuffer {
-    /// An array whose elements are being appended: where its length stands, and where its elements begin.
+    /// An array whose elements are being appended: the offsets of its length and of its first element.
     struct OpenArray {
         fileprivate let length: Int
         fileprivate let elements: Int
@@ -217,7 +218,7 @@ extension WireBuffer {
 
     /// Ends an array: writes the length of its elements, in bytes, without the padding before the first.
     mutating func close(_ array: OpenArray) {
-        // An array that was opened without memory has no place.
+        // An array that was opened without memory has no valid offset.
         guard let base = unsafe memory.base, array.length >= 0 else { return }
         let length = UInt32(clamping: count - array.elements)
         unsafe base.storeBytes(of: length, toByteOffset: array.length, as: UInt32.self)

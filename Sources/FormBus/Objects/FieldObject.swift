@@ -4,7 +4,7 @@ import FormContract
 import FormEngine
 import FormRuntime
 
-/// A field of an open session, as the bus sees it.
+/// A field of an open session as a D-Bus object.
 struct FieldObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
@@ -26,12 +26,12 @@ struct FieldObject: FormTarget {
 extension FieldObject {
     var reading: FieldReading { session.form.field(index) }
 
-    /// The object as `ObjectManager` tells of it.
+    /// The object in the replies and signals of `ObjectManager`.
     func managed(readableWith access: AccessLevel) -> ManagedObject {
         ManagedObject(path: session.path(ofField: index), interfaces: [Self.interface.bound(to: self)], access: access)
     }
 
-    /// What the reveal button shows. Nobody but the caller hears it.
+    /// Replies with the unmasked text for the reveal button. Only the caller receives it.
     private func reveal(_ request: Request<String>) throws {
         guard !reading.isSecureEntry else {
             throw RuntimeError(.accessDenied, "the text of \(reading.id) is hidden while SecureEntry is true")

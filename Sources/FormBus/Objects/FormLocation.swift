@@ -2,7 +2,7 @@ import DBus
 import FormContract
 import FormRuntime
 
-/// What an object path stands for, whether or not it is there.
+/// The meaning of an object path, whether or not the object exists.
 enum FormLocation: Equatable {
     /// A node on the way to the manager, such as `/org`.
     case above(child: String)
@@ -28,7 +28,7 @@ enum FormLocation: Equatable {
         }
     }
 
-    /// A path that is the manager's or below it.
+    /// Parses a path of the manager or below it.
     private init?(_ path: inout PathElements) {
         guard path.skip("/org/formd/Forms1") else { return nil }
         if path.isAtEnd {
@@ -63,7 +63,7 @@ enum FormLocation: Equatable {
     }
 }
 
-/// Takes an object path apart byte by byte, for each call that comes in. To do it by characters takes thirty times as long.
+/// Parses an object path byte by byte. This runs for each call, and would take thirty times as long with characters.
 private struct PathElements {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
@@ -74,7 +74,7 @@ private struct PathElements {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// Skips whole elements. Returns false, and stays where it is, if other elements come next.
+    /// Skips whole elements. Returns `false` without moving if other elements follow.
     mutating func skip(_ elements: StaticString) -> Bool {
         let end = position + elements.utf8CodeUnitCount
         guard end <= bytes.count, end == bytes.count || bytes[end] == UInt8(ascii: "/"),
@@ -84,7 +84,7 @@ private struct PathElements {
         return true
     }
 
-    /// The next element; nil at the end.
+    /// Returns the next element; `nil` at the end.
     mutating func next() -> UnsafeBufferPointer<UInt8>? {
         guard position < bytes.count else { return nil }
         let start = position + 1
@@ -96,7 +96,7 @@ private struct PathElements {
 }
 
 extension UInt32 {
-    /// Reads a number without sign and leading zeros, so that each number has one path.
+    /// Parses a number without a sign or leading zeros, so that each number has exactly one path.
     fileprivate init?(decimal digits: UnsafeBufferPointer<UInt8>) {
         guard let first = digits.first, first != UInt8(ascii: "0") || digits.count == 1, digits.count <= 10 else {
             return nil

@@ -5,16 +5,16 @@ import FormEngine
 import FormModel
 import FormRuntime
 
-/// Which objects there are, and for whom.
+/// The tree of objects as each caller sees it.
 ///
-/// An object in which the caller has no role is not there for that caller: it is not listed, and a call to it is answered as
-/// one to an unknown session.
+/// An object in which the caller has no role does not exist for that caller: it is not listed, and a call to it fails
+/// like a call to an unknown session.
 @LoopActor
 final class FormObjects: ObjectTree {
     private let runtime: FormRuntime
     private let manager: ManagerObject
     private let recorders: any RecordingObserver
-    /// The daemon's own user.
+    /// The user that the daemon runs as.
     private let user: UInt32
 
     init(runtime: FormRuntime, manager: ManagerObject, recorders: any RecordingObserver, user: UInt32) {
@@ -30,7 +30,7 @@ final class FormObjects: ObjectTree {
         case .above(let child):
             return ObjectNode(children: { [child] })
         case .manager:
-            // Reload is for those who could as well restart the daemon.
+            // Only users who could also restart the daemon may call `Reload`.
             let access: AccessLevel = caller.uid == user || caller.uid == 0 ? .owner : .anyone
             return ObjectNode(
                 interfaces: [ManagerObject.interface.bound(to: manager)],
@@ -64,10 +64,11 @@ final class FormObjects: ObjectTree {
         runtime.sessions.entries(visibleTo: caller.uid).map(\.identifier)
     }
 
-    /// The owners of the sessions that a caller may see, in ascending order.
+    /// The owners of the sessions in which a caller has a role, in ascending order.
     private func owners(visibleTo caller: Caller) -> [UInt32] { Set(visibleSessions(caller).map(\.owner)).sorted() }
 
-    /// A session in which the caller has a role. Throws the same error where the caller has none as where there is no session.
+    /// A session in which the caller has a role. Throws the same error if the caller has none as if the session does
+    /// not exist.
     private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
         guard let found = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
             let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
@@ -93,7 +94,7 @@ final class FormObjects: ObjectTree {
 }
 
 extension Role {
-    /// What the role allows.
+    /// The access level of the role.
     var access: AccessLevel {
         switch self {
         case .viewer: .viewer
@@ -104,6 +105,6 @@ extension Role {
 }
 
 extension Gate {
-    /// A gate that refuses with the contract's own error.
+    /// An access check that fails with the contract's own error.
     static func form(_ access: AccessLevel) -> Gate { Gate(access, refusal: Contract.Failure.accessDenied.name) }
 }

@@ -3,17 +3,17 @@ import EventLoop
 import FormEngine
 import FormRuntime
 
-/// A session or one of its fields, as the target of calls that are operations of the form.
+/// A session or one of its fields, whose methods are operations of the form.
 protocol FormTarget: Sendable {
     var runtime: FormRuntime { get }
     var recorders: any RecordingObserver { get }
     var session: Session { get }
-    /// The field's place in the form; `nil` if the target is the session.
+    /// The field's index in the form; `nil` if the target is the session.
     var field: Int? { get }
 }
 
 extension FormTarget {
-    /// What the target does for the methods that are operations.
+    /// The handlers of the target's methods that are operations.
     static func handlers(of methods: [OperationMethod]) -> [Interface<Self>.Handler] {
         methods.map { method in
             .method(method.name, inputs: method.inputs, outputs: method.outputs) { target, call in
@@ -30,7 +30,7 @@ extension FormTarget {
         }
     }
 
-    /// What the target does for its properties. A new value is an operation.
+    /// The handlers of the target's properties. Setting a property is an operation.
     static func handlers<Property, Owner, Operation>(
         of table: PropertyTable<Property, Owner, Operation>,
         reading: @escaping @LoopActor @Sendable (Self) -> Owner,
@@ -51,9 +51,10 @@ extension FormTarget {
         }
     }
 
-    /// Carries out one operation as a transaction of its own. The reply leaves after the signals of what it changed.
+    /// Performs one operation as a transaction. The reply is sent after the signals of the changes.
     ///
-    /// - Parameter recorded: called if somebody records, with the field's name; returns what recorders are told.
+    /// - Parameter recorded: called with the field's name if the session is being recorded; returns the operation for
+    ///   the recording.
     @LoopActor
     private func perform(
         _ operation: FormEngine.Operation,

@@ -10,13 +10,13 @@ import PluginWire
 
 /// The buses that a daemon serves.
 package enum BusKind: Sendable {
-    /// All clients are one user.
+    /// All clients belong to one user.
     case session
-    /// The clients are different users, who must not learn anything of each other.
+    /// The clients belong to different users, who must not learn anything about each other.
     case system
 }
 
-/// The daemon, as the bus sees it.
+/// The daemon as a D-Bus object.
 struct ManagerObject: Sendable {
     let runtime: FormRuntime
     let version: String
@@ -131,7 +131,7 @@ extension ManagerObject {
     private func listForms(_ request: Request<[Row<String, String>]>) {
         let library = runtime.library
         let forms = library.names.map { name in
-            // A form that cannot be opened is listed without a title; opening it says why.
+            // A form that cannot be opened is listed without a title; opening it reports the reason.
             Row(name, (try? library.form(named: name))?.definition.title.text(in: "en") ?? "")
         }
         request.reply(forms)
@@ -181,10 +181,10 @@ extension ManagerObject {
 }
 
 extension Client {
-    /// Who makes a call.
+    /// The caller of a message.
     @LoopActor
     init(_ caller: Caller) {
-        // Only a bus gives this side of the connection a name.
+        // Only a message bus assigns a name to this side of the connection.
         let isOnBus = caller.connection.uniqueName != nil
         self.init(
             user: caller.uid,
@@ -200,7 +200,7 @@ extension SessionIdentifier {
 extension Session {
     var path: ObjectPath { identifier.path }
 
-    /// - Parameter index: the field's place in the form.
+    /// - Parameter index: the field's index in the form.
     func path(ofField index: Int) -> ObjectPath {
         Contract.path(ofField: form.name(ofField: index), in: path)
     }

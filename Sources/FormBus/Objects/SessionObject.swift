@@ -5,7 +5,7 @@ import FormEngine
 import FormModel
 import FormRuntime
 
-/// An open session, as the bus sees it.
+/// An open session as a D-Bus object.
 struct SessionObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
@@ -35,7 +35,7 @@ struct SessionObject: FormTarget {
 
 @LoopActor
 extension SessionObject {
-    /// Many operations, one transaction.
+    /// Performs many operations as one transaction.
     private func apply(
         _ request: Request<UInt64, ChangeSummary>,
         list: OperationList,
@@ -86,7 +86,7 @@ extension SessionObject {
         request.reply(session.form.review)
     }
 
-    /// What each rule says, why, and what asking it cost.
+    /// Replies with the result of each rule, its reason, and its cost.
     private func explain(_ request: Request<[RuleExplanation]>) {
         request.reply(runtime.explain(session))
     }

@@ -8,7 +8,7 @@ import PluginWire
 
 @LoopActor
 extension FormRuntime {
-    /// What `GetStatistics` answers to a user: his own figures; for root the machine's.
+    /// The reply of `GetStatistics` to a user: the user's own numbers; for root those of the machine.
     func statistics(for user: UInt32) -> Properties {
         let own = accounts[user]
         let everybody = user == 0
@@ -37,8 +37,8 @@ extension FormRuntime {
 }
 
 extension FormRuntime {
-    /// Of the folder that sessions are kept in, where there is one: for root and the folder's owner, since it would tell others
-    /// when somebody types.
+    /// Statistics of the state folder, if there is one. Only for root and the folder's owner, because other users could
+    /// infer from them when somebody types.
     private func storeStatistics(for user: UInt32) -> [(String, Value)] {
         guard let store, user == 0 || user == store.folder.owner else { return [] }
         let statistics = store.statistics
@@ -62,7 +62,7 @@ extension FormRuntime {
 
 @LoopActor
 extension PluginHost {
-    /// For those who look after a machine: how each plug-in is, which were refused and why.
+    /// The state of each plug-in, and the folders that were refused, for administrators.
     ///
     /// - Parameter user: `nil` for all users together.
     fileprivate func statistics(of user: UInt32?) -> [(String, Value)] {

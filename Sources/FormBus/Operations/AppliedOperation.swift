@@ -3,19 +3,19 @@ import EventLoop
 import FormContract
 import FormEngine
 
-/// One operation as `Session.Apply` takes it: the name of a method, and its arguments by their names in the contract.
+/// An operation in `Session.Apply`: the name of a method, and its arguments by their names in the contract.
 ///
-/// With an argument `field` the method is the Field interface's, otherwise the Session's.
+/// With an argument `field` the method belongs to the Field interface, otherwise to the Session interface.
 struct AppliedOperation {
     private let method: OperationMethod
-    /// The access that the method requires of who calls it.
+    /// The access level that the method requires of its caller.
     let access: AccessLevel
     private let field: String?
     private let arguments: [Value]
     private let argumentNames: [String]
 
-    /// Throws when an entry names no method, or when an argument is missing, unknown or of the wrong type. The message has
-    /// the entry's number.
+    /// Throws if an entry does not name a method, or if an argument is missing, unknown or of the wrong type. The
+    /// message contains the entry's number.
     static func decode(_ entries: [Value], limit: Int) throws -> [AppliedOperation] {
         guard entries.count <= limit else {
             throw FormError(.limitExceeded, "\(entries.count) operations; the limit is \(limit)")
@@ -63,7 +63,7 @@ struct AppliedOperation {
         }
     }
 
-    /// A method that was called by itself, of a field if one is named.
+    /// A method that was called directly, on a field if `field` is not `nil`.
     init?(_ method: OperationMethod, of field: String?, _ arguments: [Value]) {
         let methods = field == nil ? Self.sessionMethods : Self.fieldMethods
         guard let found = methods[method.name.string] else { return nil }
@@ -77,7 +77,7 @@ struct AppliedOperation {
     /// The method's name.
     var name: MemberName { method.name }
 
-    /// What recorders are told.
+    /// The operation as it is recorded.
     @LoopActor
     func recorded(in form: Form) -> Value {
         let arguments = zip(argumentNames, arguments).map { ($0, $1) }
@@ -113,7 +113,7 @@ struct AppliedOperation {
     }
 }
 
-/// The operations of an `Apply` as they come, `a(sa{sv})`.
+/// The operations of an `Apply` before decoding: `a(sa{sv})`.
 struct OperationList: BusDecodable {
     let entries: [Value]
 

@@ -3,7 +3,7 @@ import FormContract
 package import FormEngine
 package import FormRuntime
 
-/// What a caller is told of the engine's errors.
+/// Converts the engine's errors to D-Bus errors.
 extension FormError: BusErrorConvertible {
     package var busError: BusError {
         switch code {
@@ -26,7 +26,7 @@ extension FormError: BusErrorConvertible {
     }
 }
 
-/// What a caller is told of the runtime's errors.
+/// Converts the runtime's errors to D-Bus errors.
 extension RuntimeError: BusErrorConvertible {
     package var busError: BusError {
         switch code {

@@ -76,7 +76,7 @@ extension OperationMethod {
     ]
 }
 
-/// An operation has the result of its kind; of another kind these are empty.
+/// The result in the type of the reply; an empty value if the operation has a result of another type.
 extension OperationReply {
     fileprivate var focused: Bool {
         if case .focused(let focused) = result { focused } else { false }

@@ -4,19 +4,19 @@ import FormEngine
 import FormModel
 import FormRuntime
 
-/// A method of the Session or Field interface that is an operation of the form: how its arguments become the operation, and
-/// the operation's result its reply. The interfaces and `Session.Apply` read the same list.
+/// A method of the Session or Field interface that is an operation of the form: converts the arguments to the
+/// operation, and its result to the reply. The interfaces and `Session.Apply` use the same list.
 ///
-/// Its signature is that of the Swift types of `operation` and `reply`.
+/// The signature is derived from the Swift types of `operation` and `reply`.
 struct OperationMethod: Sendable {
     let name: MemberName
     let inputs: [ValueType]
     let outputs: [ValueType]
-    /// Makes the operation. The arguments have the types of `inputs`.
+    /// Creates the operation. The arguments have the types of `inputs`.
     let operation: @LoopActor @Sendable ([Value], OperationContext) throws -> FormEngine.Operation
     let reply: @Sendable (OperationReply) -> [Value]
 
-    /// - Parameter reply: what the call is answered with; nothing unless another is given.
+    /// - Parameter reply: converts the result to the reply, which is empty by default.
     init<each Input: BusDecodable, each Output: BusEncodable>(
         _ name: MemberName,
         reply: @escaping @Sendable (OperationReply) -> (repeat each Output) = { _ in () },
@@ -44,27 +44,27 @@ struct OperationMethod: Sendable {
     }
 }
 
-/// What a reply is made of.
+/// The data for a reply.
 struct OperationReply: Sendable {
     let result: OperationResult
-    /// The session's, after the operation.
+    /// The session's revision after the operation.
     let revision: UInt64
 }
 
-/// What an operation may be made from besides the arguments of its call.
+/// The data from which an operation is created, besides the arguments of the call.
 struct OperationContext: Sendable {
     let session: Session
-    /// The field whose method is called.
+    /// The field on which the method is called.
     var field = 0
     let runtime: FormRuntime
-    /// How long all operations of the call may take to be read; `nil` if the call has one operation.
+    /// The time limit for decoding all operations of the call; `nil` if the call has one operation.
     var budget: WorkBudget?
 
-    /// What reads definitions that are arguments.
+    /// Decodes definitions that are arguments.
     @LoopActor
     var compiler: FormCompiler { runtime.library.compiler }
 
-    /// How long a definition may take to be read, before the time of the transaction itself.
+    /// The time limit for decoding a definition, which is separate from that of the transaction.
     @LoopActor
     var timeToRead: WorkBudget { budget ?? runtime.budget(part: 3) }
 

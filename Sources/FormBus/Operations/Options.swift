@@ -1,7 +1,7 @@
 import DBus
 
 extension RawRepresentable where RawValue == String, Self: CaseIterable {
-    /// One of an enumeration's words. Throws an error that lists them.
+    /// The case with this name. Throws an error that lists the valid names.
     init(word: String, argument: String) throws {
         guard let value = Self(rawValue: word) else {
             let words = Self.allCases.map(\.rawValue).joined(separator: ", ")
@@ -15,7 +15,7 @@ extension RawRepresentable where RawValue == String, Self: CaseIterable {
 struct Options {
     private let values: [String: Value]
 
-    /// Throws for a key that is not allowed, so that a misspelt option does not go unnoticed.
+    /// Throws for an unknown key, so that a misspelt option is reported.
     init(_ values: [String: Value], allowed: Set<String>) throws {
         if let unknown = values.keys.filter({ !allowed.contains($0) }).min() {
             let known = allowed.sorted().joined(separator: ", ")
@@ -24,7 +24,7 @@ struct Options {
         self.values = values
     }
 
-    /// nil if the option is not given. Throws if it has another type than the caller expects.
+    /// Returns `nil` if the option is not given. Throws if its type is wrong.
     func value<Item: BusDecodable>(_ key: String, _ type: Item.Type = Item.self) throws -> Item? {
         guard let value = values[key] else { return nil }
         guard let item = Item(busValue: value) else {

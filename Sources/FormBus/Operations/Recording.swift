@@ -3,22 +3,24 @@ import EventLoop
 import FormEngine
 import FormRuntime
 
-/// Sends what was done to a session to those who record it.
+/// Sends the operations on a session to the connections that record it.
 @LoopActor
 protocol RecordingObserver: AnyObject, Sendable {
-    /// - Parameter operations: as `Apply` takes them.
+    /// - Parameter operations: the operations in the format of `Apply`.
     func performed(_ operations: [Value], failure: String, on session: Session)
 }
 
-/// Tells those who record a session of one transaction, when it has ended. Made for sessions that somebody records.
+/// Reports one transaction to the connections that record the session, after it has ended. Only created for sessions
+/// that are being recorded.
 @LoopActor
 struct Recording {
     private let session: Session
     private let observer: any RecordingObserver
-    /// As `Apply` takes them, without the texts of secrets.
+    /// The operations in the format of `Apply`, without the texts of secrets.
     private let operations: [Value]
 
-    /// - Parameter operations: called if somebody records, before the transaction begins, which may remove fields.
+    /// - Parameter operations: called only if the session is being recorded, before the transaction, which may remove
+    ///   fields.
     init?(of session: Session, _ observer: any RecordingObserver, _ operations: () -> [Value?]) {
         guard !session.recorders.isEmpty else { return nil }
         self.session = session
@@ -36,7 +38,7 @@ struct Recording {
 }
 
 extension Value {
-    /// An operation as recorders are told of it: arguments that are the text of a secret are bullets.
+    /// An operation as it is recorded: arguments with the text of a secret are replaced with bullets.
     @LoopActor
     static func recorded(
         _ name: String,

@@ -4,15 +4,15 @@ import FormEngine
 import FormModel
 import FormRuntime
 
-/// What changed in a session, `a(sa{sv})`: by field name ("" is the session) its properties.
+/// The changes of a session, `a(sa{sv})`: the changed properties by field name ("" is the session).
 ///
-/// There are no values of this type: a summary is written into its message, since a form of 1,000 fields has 60,000
+/// This type has no values; a summary is written directly to its message, because a form with 1,000 fields has 60,000
 /// properties.
 enum ChangeSummary: BusEncodable {
     static let busType: ValueType = "a(sa{sv})"
     var busValue: Value { switch self {} }
 
-    /// Writes what a transaction changed.
+    /// Writes the changes of a transaction.
     @LoopActor
     static func write(_ changes: [Change], of session: Session, to writer: inout ValueWriter) throws {
         let path = session.path
@@ -33,7 +33,7 @@ enum ChangeSummary: BusEncodable {
         }
     }
 
-    /// Writes all properties of each object that has changed after a revision; 0 is everything.
+    /// Writes all properties of each object that has changed since a revision; 0 selects everything.
     @LoopActor
     static func write(_ session: Session, since revision: UInt64, to writer: inout ValueWriter) throws {
         let reading = session.form.reading

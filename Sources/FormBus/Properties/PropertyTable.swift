@@ -3,18 +3,18 @@ import EventLoop
 import FormContract
 import FormEngine
 
-/// The properties of one interface as the bus has them: the contract's declarations, with the readers and writers of the
-/// engine's table.
+/// The properties of one interface on the bus: the contract's declarations with the getters and setters of the engine's
+/// table.
 struct PropertyTable<Property: RawRepresentable<Int> & CaseIterable & Sendable, Owner, Operation>: Sendable
 where Property.AllCases: Sendable {
-    /// One property. A class, because to copy its functions would take a twentieth of a key's signals.
+    /// One property. A class, because copying its functions would take a twentieth of the time of a key's signals.
     final class Entry: Sendable {
         let name: MemberName
         let type: ValueType
-        /// The two as a message has them.
+        /// Name and type as they are encoded in a message.
         let key: EntryKey
         let reader: PropertyReader<Owner>
-        /// The operation that a new value means; nil if clients cannot write the property.
+        /// The operation that sets the property; `nil` if clients cannot set it.
         let write: (@Sendable (PropertyValue) -> Operation?)?
 
         fileprivate init<Parts>(
@@ -32,7 +32,7 @@ where Property.AllCases: Sendable {
     /// In the engine's order, which is that of `Property`.
     let entries: [Entry]
 
-    /// A property that the contract declares otherwise traps, as a mistake in the program.
+    /// Traps if the contract declares a property differently, because that is a bug.
     init<Parts>(_ interface: InterfaceDescription, _ table: [PropertyDeclaration<Owner, Parts, Operation>]) {
         let declarations = Dictionary(uniqueKeysWithValues: interface.properties.map { ($0.name.string, $0) })
         entries = table.map { property in
@@ -43,9 +43,9 @@ where Property.AllCases: Sendable {
         }
     }
 
-    /// Writes the properties that have changed into the signal that announces them.
+    /// Writes the changed properties to the signal that announces them.
     ///
-    /// - Parameter session: the session's path, where fields are named by their paths.
+    /// - Parameter session: the session's path, from which field paths are derived.
     func write(
         _ owner: Owner,
         changed: PropertySet<Property>,
@@ -55,15 +55,15 @@ where Property.AllCases: Sendable {
         try changed.forEach { index in try entries[index].write(owner, in: session, to: &writer) }
     }
 
-    /// Writes all properties of one owner after another, as a snapshot has them.
+    /// Writes all properties of one owner after the other, for a snapshot.
     ///
-    /// A structured value that is the same as the last owner's is copied from there: in a form of 1,000 fields nearly all are,
-    /// and they took three quarters of the snapshot's time (20 of 28 ms).
+    /// A structured value that equals that of the previous owner is copied from the message. In a form with 1,000
+    /// fields nearly all of them do; encoding them took three quarters of the snapshot's time (20 of 28 ms).
     struct SnapshotWriter {
         private let session: ObjectPath
         private let entries: [Entry]
         private let readers: [((Owner) -> PropertyValue?)?]
-        /// The place in the message of each structured property's last value; `nil` before the first.
+        /// The position in the message of each structured property's last value; `nil` before the first.
         private var places: [Range<Int>?]
 
         fileprivate init(_ table: PropertyTable, in session: ObjectPath) {
@@ -92,7 +92,7 @@ where Property.AllCases: Sendable {
         }
     }
 
-    /// - Parameter session: the session's path, where fields are named by their paths.
+    /// - Parameter session: the session's path, from which field paths are derived.
     func snapshotWriter(in session: ObjectPath) -> SnapshotWriter { SnapshotWriter(self, in: session) }
 }
 
@@ -121,7 +121,7 @@ extension PropertyTable.Entry {
         }
     }
 
-    /// The operation that a value means, whose type has been checked.
+    /// The operation for a value whose type has been checked.
     func operation(_ value: Value) throws -> Operation {
         guard let operation = PropertyValue(value).flatMap({ write?($0) }) else {
             throw BusError(.invalidArgs, "the property \(name) cannot have this value")
@@ -142,8 +142,9 @@ extension PropertyTable<SessionProperty, SessionReading, FormEngine.Operation> {
 
 extension ValueWriter {
     /// - Parameters:
-    ///   - type: decides on the elements of empty arrays, the size of numbers, and which strings are names of fields.
-    ///   - session: the path below which fields have theirs.
+    ///   - type: determines the types of elements in empty arrays, the size of numbers, and which strings are names of
+    ///     fields.
+    ///   - session: the path from which field paths are derived.
     mutating func write(_ value: PropertyValue, as type: ValueType, in session: ObjectPath) throws(MessageError) {
         switch (value, type) {
         case (_, .variant):
@@ -177,7 +178,7 @@ extension ValueWriter {
 }
 
 extension PropertyValue {
-    /// The type of a record's member, which no declaration says.
+    /// The type of a record's member, which is not declared.
     fileprivate var type: ValueType {
         switch self {
         case .string: .string
@@ -193,7 +194,7 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// nil for a type that no property that can be written has.
+    /// Returns `nil` for a type that no writable property has.
     fileprivate init?(_ value: Value) {
         switch value {
         case .string(let text): self = .string(text)

@@ -14,7 +14,7 @@ struct Row<each Column: BusEncodable>: BusEncodable {
     var busValue: Value { .structure(Signature.values(repeat each columns)) }
 }
 
-/// `a{sv}`, in the order given.
+/// `a{sv}` in the given order.
 struct Properties: BusEncodable {
     var entries: [(String, Value)]
 
@@ -26,7 +26,7 @@ struct Properties: BusEncodable {
     var busValue: Value { .properties(entries) }
 }
 
-/// `a{ss}`: texts by name, in the order given.
+/// `a{ss}`: texts by name in the given order.
 struct Texts: BusEncodable {
     private let entries: [Value.Entry]
 
@@ -54,7 +54,7 @@ extension ReviewedAnswer: BusEncodable {
     package var busValue: Value { .structure([.string(field), .string(label), .string(text)]) }
 }
 
-/// `(uss)`: the option's place in the whole list, its value and its label.
+/// `(uss)`: the option's index in the whole list, its value and its label.
 extension ListedOption: BusEncodable {
     package static var busType: ValueType { "(uss)" }
     package var busValue: Value {
@@ -62,7 +62,7 @@ extension ListedOption: BusEncodable {
     }
 }
 
-/// `(sa{sv})`: the field, and what one of its rules says.
+/// `(sa{sv})`: the field and the result of one of its rules.
 extension RuleExplanation: BusEncodable {
     package static var busType: ValueType { "(sa{sv})" }
 

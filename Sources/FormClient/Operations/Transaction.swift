@@ -25,7 +25,7 @@ package final class Transaction: SessionOperations {
 
 /// The result of a transaction.
 package struct AppliedTransaction: Sendable {
-    /// The session's revision after it.
+    /// The session's revision after the transaction.
     package let revision: UInt64
     /// The properties that it changed, by field; `nil` is the session.
     package let changes: [(field: String?, properties: [PropertyChange])]

@@ -2,7 +2,7 @@ package import FormModel
 import PCRE2
 
 extension DefinitionKinds {
-    /// All kinds of rules and formatters that formd has itself.
+    /// All kinds of rules and formatters of formd itself.
     package static let builtIn = DefinitionKinds(
         rules: [
             LengthRule.self, WordsRule.self, RegexRule.self, TextFieldRule.self, MinimumRule.self, MaximumRule.self,
@@ -29,7 +29,7 @@ extension DefinitionKinds {
 }
 
 extension DefinitionDecoder {
-    /// A decoder that knows formd's own kinds.
+    /// Creates a decoder that supports formd's own kinds.
     package init(types: TypeNames = TypeNames(), budget: WorkBudget = .unlimited) {
         self.init(types: types, kinds: .builtIn, budget: budget)
     }

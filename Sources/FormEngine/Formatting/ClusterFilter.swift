@@ -3,7 +3,7 @@ import FormModel
 /// A definition's character filter, prepared for grapheme clusters.
 final class ClusterFilter: Sendable {
     let definition: CharacterFilter
-    /// The ASCII characters that are admitted. Nearly every key is one of them.
+    /// The allowed ASCII characters. Nearly every key is one of them.
     private let ascii: ASCIISet
 
     init(_ definition: CharacterFilter) {
@@ -15,7 +15,8 @@ final class ClusterFilter: Sendable {
         self.ascii = ascii
     }
 
-    /// Whether a grapheme cluster is admitted as a whole. Its base decides, except that an emoji is an emoji whatever it is made of.
+    /// Whether a grapheme cluster is allowed. This depends on its base character, except that emoji are recognised as a
+    /// whole.
     func admits(_ cluster: Character) -> Bool {
         if definition.excluding.contains(cluster) { return false }
         if definition.including.contains(cluster) { return true }
@@ -23,7 +24,7 @@ final class ClusterFilter: Sendable {
         return definition.sets.contains { $0.holds(cluster) }
     }
 
-    /// Whether every grapheme cluster of a text is admitted.
+    /// Whether every grapheme cluster of a text is allowed.
     func admits(_ text: String) -> Bool {
         if !text.hasByte({ $0 >= 0x80 || $0 == 0x0D || !ascii.contains($0) }) { return true }
         return text.allSatisfy { admits($0) }
@@ -33,12 +34,12 @@ final class ClusterFilter: Sendable {
         text.lazy.filter { !self.admits($0) }.prefix(Refusal.maximumCount).map { Refusal($0, .filter) }
     }
 
-    /// The clusters of `text` that are admitted; `nil` if all of them are.
+    /// The allowed clusters of `text`; `nil` if all of them are.
     func filtered(_ text: String) -> String? {
         admits(text) ? nil : text.filter { admits($0) }
     }
 
-    /// The clusters of `text` that are admitted; `nil` if all are of which the formatter makes a value.
+    /// The allowed clusters of `text`; `nil` if all clusters are allowed that the formatter uses for the value.
     func filtered(_ text: String, _ formatter: (any TextFormatter)?) -> String? {
         guard let filtered = filtered(text) else { return nil }
         guard let formatter else { return filtered }
@@ -47,7 +48,8 @@ final class ClusterFilter: Sendable {
 }
 
 extension CharacterSetName {
-    /// Whether the base of a cluster belongs to the set, and the rest are marks, joiners or letters of the same syllable.
+    /// Whether the base of a cluster belongs to the set, and the other code points are marks, joiners or letters of the
+    /// same syllable.
     func holds(_ cluster: Character) -> Bool {
         let scalars = cluster.unicodeScalars
         guard let base = scalars.first, contains(base) else { return false }
@@ -56,7 +58,8 @@ extension CharacterSetName {
 }
 
 extension Character {
-    /// Whether the character is shown as a picture: by itself, by a variation selector, as a keycap or as a flag.
+    /// Whether the character is displayed as an emoji: by default, because of a variation selector, as a keycap or as a
+    /// flag.
     var isEmoji: Bool {
         let scalars = unicodeScalars
         guard let base = scalars.first else { return false }
@@ -68,7 +71,7 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is a mark or a joiner, as Indic and Persian letters have, or a part of a Hangul syllable.
+    /// Whether this is a mark or a joiner, as in Indic and Persian words, or a part of a Hangul syllable.
     fileprivate var extendsLetters: Bool {
         switch properties.generalCategory {
         case .nonspacingMark, .spacingMark, .enclosingMark, .otherLetter: true

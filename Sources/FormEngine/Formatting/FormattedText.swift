@@ -1,13 +1,13 @@
-/// A text with its caret and what its formatter makes of it.
+/// A text with its caret, and the formatter's result for it.
 package struct FormattedText: Sendable, Hashable {
     package var text: FormText
     /// In code points of `text`; never inside a grapheme cluster.
     package var selection: TextSelection
-    /// The text without what the formatter added.
+    /// The text without the formatter's additions.
     package var value: String
     package var isComplete: Bool
-    /// How many code points at the end of `text` the formatter wrote ahead of the user, such as the literals of a mask behind
-    /// the last character that was typed. A user who types them all the same steps over them.
+    /// The number of code points at the end of `text` that the formatter added after the user's last character, such as
+    /// the literals of a mask. If the user types these characters, the caret steps over them.
     package var completionLength = 0
 
     /// An empty text.
@@ -18,7 +18,7 @@ package struct FormattedText: Sendable, Hashable {
         FormattedText(text: text, selection: TextSelection(start: caret), value: text, isComplete: false)
     }
 
-    /// Code points of `text` before what the formatter wrote ahead of the user.
+    /// The code points of `text` before those that the formatter added at its end.
     var typedLength: Int { max(0, text.count - completionLength) }
 
     @inline(__always)
@@ -47,37 +47,37 @@ extension FormattedText {
     }
 }
 
-/// How far a text has come on its way to a complete one.
+/// How complete a text is.
 package enum MaskStatus: String, Sendable {
     /// The field has no formatter.
     case none
-    /// Nothing of the user's is there.
+    /// The text contains no characters of the user.
     case clear
     case incomplete
     case complete
 }
 
-/// Adjoining cells of a text, with literals before and behind them.
+/// Adjacent cells of a text between literals.
 package struct MaskBlock: Sendable, Hashable {
-    /// The block's code points in the text.
+    /// The block's range in the text, in code points.
     package var range: TextSelection
     package var status: MaskStatus
     package var cells: [Cell]
 
     package struct Cell: Sendable, Hashable {
-        /// The cell's code points in the text.
+        /// The cell's range in the text, in code points.
         package var range: TextSelection
         package var isFilled: Bool
-        /// What the cell shows: the user's character, or the template's.
+        /// The displayed character: the user's, or the template's.
         package var text: String
     }
 }
 
 // MARK: - Edits
 
-/// One change that a user or a program wants made to a text.
+/// A change of a text by a user or a program.
 package struct TextEdit: Sendable {
-    /// The part of the text that is replaced. For the two keys that delete one character it is the whole grapheme cluster.
+    /// The range that is replaced. For the keys that delete one character it is the whole grapheme cluster.
     package var range: TextSelection
     package var replacement: String
     package var origin: Origin
@@ -95,7 +95,7 @@ package struct TextEdit: Sendable {
     /// Whether the edit removes something and inserts nothing.
     var isDeletion: Bool { range.length > 0 && replacement.isEmpty }
 
-    /// Whether an insertion came to nothing: the text is the same, and the caret has not stepped over what stands there.
+    /// Whether an insertion had no effect: the text is unchanged, and the caret has not stepped over a character.
     func isRefused(in current: FormattedText, leaving result: FormattedText) -> Bool {
         result.text == current.text && result.selection.start <= range.start
     }
@@ -106,7 +106,7 @@ package enum LastEdit: String, Sendable {
     case none, insert, delete, replace
 }
 
-/// A character that an edit brought in vain, and the reason.
+/// A character of an edit that was not accepted, and the reason.
 package struct Refusal: Sendable, Hashable {
     /// One grapheme cluster.
     package var character: String
@@ -120,9 +120,9 @@ package struct Refusal: Sendable, Hashable {
     package enum Reason: String, Sendable, CaseIterable {
         /// The field's filter does not allow the character.
         case filter
-        /// The format takes other characters at this place.
+        /// The format accepts only other characters at this position.
         case place
-        /// The format is full. The character may be an older one that the edit pushed out.
+        /// The format is full. The character may be an older one that the edit has pushed out.
         case room
         /// The text would be longer than the field's maximum length.
         case length
@@ -130,17 +130,17 @@ package struct Refusal: Sendable, Hashable {
         case cluster
         /// The number would be out of its bounds.
         case range
-        /// None of the values that there are to choose from goes on with the character.
+        /// None of the possible values continues with the character.
         case values
-        /// The text could not match the pattern any more.
+        /// The text could no longer match the pattern.
         case pattern
-        /// A validator that judges each edit found the text invalid.
+        /// A validator of single edits found the text invalid.
         case validator
-        /// The edit had ended at an earlier character.
+        /// The edit had already ended at an earlier character.
         case stop
     }
 
-    /// How many refused characters of one edit are listed.
+    /// The maximum number of refused characters that are listed for one edit.
     package static let maximumCount = 64
 
     package static func all(of text: String, _ reason: Reason) -> [Refusal] {

@@ -1,10 +1,11 @@
 import FormModel
 
-/// How far a step leads and where steps end, by what a field's rules say.
+/// The size of a step and the range of values, as a field's rules define them.
 package struct StepLimits: Sendable {
-    /// `nil` where no rule names a step: then a step is 1, or one of the part that is stepped, from wherever the value is.
+    /// `nil` if no rule defines a step: then a step is 1, or one unit of the part that is stepped, relative to the
+    /// current value.
     var step: DecimalNumber?
-    /// What values lie whole steps from.
+    /// Valid values differ from this by a multiple of the step.
     var base = DecimalNumber.zero
     var minimum: Bound?
     var maximum: Bound?
@@ -37,9 +38,9 @@ extension StepLimits.Bound {
 // MARK: - Numbers
 
 extension StepLimits {
-    /// The number some steps above another, or below it where `count` is below 0; `nil` where no step leads there.
+    /// The number `count` steps above another one, or below it if `count` is negative; `nil` if no step is possible.
     ///
-    /// A number that is not whole steps from the base goes to the nearest that is first, as in HTML.
+    /// As in HTML, the first step from a number that is not on the grid moves to the nearest number that is.
     func number(from start: DecimalNumber?, by count: Int) -> DecimalNumber? {
         let from = start ?? .zero
         let all = [from, base, step ?? .zero, minimum?.number ?? .zero, maximum?.number ?? .zero]
@@ -57,7 +58,8 @@ extension StepLimits {
         let (lowest, highest) = (edge(minimum, below: false), edge(maximum, below: true))
         if let lowest, let highest, lowest > highest { return nil }
         let end = min(max(moved, lowest ?? moved), highest ?? .max)
-        // A number beyond a bound does not go the other way, but one that is not there yet may begin anywhere.
+        // A step must not move a number in the opposite direction into the range. Without a current number, any result
+        // is valid.
         guard start == nil || (count > 0 ? end > position : end < position) else { return nil }
         return DecimalNumber(units: end, scale: scale)
     }
@@ -66,10 +68,10 @@ extension StepLimits {
 // MARK: - Dates and times
 
 extension StepLimits {
-    /// The moment some steps of a part later, or earlier where `count` is below 0; `nil` where no step leads there.
+    /// The moment `count` steps of a part later, or earlier if `count` is negative; `nil` if no step is possible.
     ///
-    /// Days, and hours and smaller parts, take the rule's step, which is in days for a date and in seconds for what has a
-    /// time. A time without bounds begins anew at midnight.
+    /// The rule's step applies to days, and to hours and smaller parts. It is in days for a date, and in seconds for a
+    /// value with a time. A time without bounds wraps at midnight.
     func moment(
         from start: Moment,
         by count: Int,
@@ -112,8 +114,8 @@ extension StepLimits {
         return isTooLarge ? nil : start.adding(distance, start.time == nil ? .day : .second)
     }
 
-    /// The places that a part steps to, and how many of the rule's steps it takes at once; `nil` where the rule says nothing of
-    /// the part.
+    /// The grid of values for a part, and the number of grid steps in one step of the part; `nil` if the rule does not
+    /// restrict the part.
     private func grid(of part: DatePattern.Part, in moment: Moment) -> (StepGrid<Int>, Int)? {
         guard let step = step?.wholeUnits(scale: 0).flatMap(Int.init(exactly:)), step > 0,
             let grid = StepGrid(step: step, base: base.wholeUnits(scale: 0).flatMap(Int.init(exactly:)) ?? 0)

@@ -1,58 +1,59 @@
 package import FormModel
 
-/// Decides what text an edit leaves, and which value the text stands for.
+/// Determines the text after an edit, and the value of the text.
 ///
-/// A formatter is a pure function of its arguments. All that it knows between two edits stands in the `FormattedText`.
+/// A formatter is a pure function of its arguments. All state between two edits is in the `FormattedText`.
 package protocol TextFormatter: Sendable {
     /// Applies an edit to a formatted text. Returns `current` itself if the edit is refused.
     ///
-    /// - Parameter edit: its range lies inside the text, on the boundaries of grapheme clusters.
+    /// - Parameter edit: its range lies within the text and begins and ends at boundaries of grapheme clusters.
     func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText
 
-    /// The text of a value that a program sets, with the caret at its end.
+    /// Formats a value that a program sets; the caret is at the end.
     func format(_ text: String) -> FormattedText
 
-    /// What an empty field shows while it has the focus, such as the first literals of a mask; empty for most formatters.
+    /// The text of an empty field while it has the focus, such as the first literals of a mask; empty for most
+    /// formatters.
     var prefix: FormattedText { get }
 
-    /// The place of a caret that was put at `place`: moved out of the literals that the formatter writes around the user's
-    /// text.
+    /// The nearest valid position of a caret: outside the literals that the formatter writes around the user's text.
     ///
-    /// - Parameter place: code points.
+    /// - Parameter place: the requested position in code points.
     func caret(at place: Int, in current: FormattedText) -> Int
 
-    /// Tidies a text when the field loses the focus: adds a date's zeros, brings an amount to its limit, completes an option.
+    /// Completes a text when the field loses the focus: adds leading zeros to a date, limits an amount to its bounds,
+    /// completes an option.
     func finish(_ current: FormattedText) -> FormattedText
 
-    /// The part of the format that is not filled in yet, for a hint behind the text; empty for most formatters.
+    /// The missing part of the format, which is shown after the text; empty for most formatters.
     func tail(of current: FormattedText) -> String
 
-    /// Whether more typing at the end can still complete `current`; true for a complete text.
+    /// Whether typing at the end can still complete `current`; true for a complete text.
     func canComplete(_ current: FormattedText) -> Bool
 
-    /// The characters that an edit brought in vain. Called only after an edit that may have lost some.
+    /// The characters of an edit that were not accepted. Called only after an edit that may have lost some.
     ///
-    /// A character that was stepped over, or that the text shows in another shape, is not in vain.
+    /// A character that was stepped over, or that the text contains in another form, counts as accepted.
     ///
-    /// - Parameter result: what `apply` made of the edit.
+    /// - Parameter result: the result of `apply`.
     func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal]
 
     /// Why an insertion that came to nothing is refused, where `refusals` does not tell the characters apart.
     var refusal: Refusal.Reason { get }
 
-    /// How an edit changed the text; `nil` if the edit itself tells: an insertion inserts, a deletion deletes.
+    /// How an edit changed the text; `nil` if the edit itself determines it: an insertion inserts, a deletion deletes.
     func change(by edit: TextEdit, to current: FormattedText) -> LastEdit?
 
-    /// The blocks of cells that the text consists of, for a front end that draws them one by one; empty for most formatters.
+    /// The blocks of cells in the text, for a front end that draws each cell; empty for most formatters.
     func blocks(of current: FormattedText) -> [MaskBlock]
 
-    /// Whether a plug-in answers for the formatter.
+    /// Whether the formatter is a plug-in's.
     var isPlugin: Bool { get }
 
-    /// Whether the formatter judges texts. A text without a complaint is found valid only by a formatter that judges.
+    /// Whether the formatter validates texts. Only then does the absence of a complaint mean that a text is valid.
     var complains: Bool { get }
 
-    /// Whether a judgement depends on the date of today.
+    /// Whether the validation depends on the current date.
     var asksForToday: Bool { get }
 
     /// The fault of a formatted text; `nil` if the text has none or is empty.
@@ -60,11 +61,11 @@ package protocol TextFormatter: Sendable {
     /// - Parameter today: the date in the user's time zone.
     func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint?
 
-    /// Whether the text can be stepped up and down.
+    /// Whether the text can be stepped.
     var takesSteps: Bool { get }
 
-    /// The text some steps up, or down where `count` is below 0, with the caret where the next step goes on; `nil` where no step
-    /// leads anywhere.
+    /// The text `count` steps up, or down if `count` is negative, with the caret where the next step continues; `nil`
+    /// if no step is possible.
     ///
     /// - Parameter today: the date in the user's time zone.
     func stepped(_ current: FormattedText, by count: Int, _ limits: StepLimits, today: CalendarDay) -> FormattedText?
@@ -105,12 +106,12 @@ extension TextFormatter {
     ) -> FormattedText? { nil }
 }
 
-/// A fault that a formatter or a date picker finds in its text: a day that does not exist, a number beyond its bounds.
+/// A fault that a formatter or a date picker finds in its text: a day that does not exist, a number out of bounds.
 ///
-/// The text stays as it was typed, and the field is not valid.
+/// The text stays as it was typed, and the field is invalid.
 package struct FormatterComplaint: Sendable, Hashable {
     package var reason: DefaultMessage
-    /// The message of the formatter's definition, in place of the form's and the default ones.
+    /// The message of the formatter's definition, which replaces the form's and the default one.
     package var message: LocalizedText?
 
     package init(_ reason: DefaultMessage, message: LocalizedText? = nil) {
@@ -119,27 +120,28 @@ package struct FormatterComplaint: Sendable, Hashable {
     }
 }
 
-/// A kind of formatter that the engine makes itself. Definitions hold it as `FormatterKind`: the model knows no
-/// formatters, so that `FormTypes.makeFormatter` asks for this protocol; a plug-in's kind does not conform to it.
+/// A kind of formatter that the engine implements. Definitions contain it as `FormatterKind`, because the model does
+/// not depend on formatters; `FormTypes.makeFormatter` checks for this protocol. A plug-in's kind does not conform to
+/// it.
 package protocol TextFormatterKind: FormatterKind {
-    /// The formatter that the definition describes.
+    /// Creates the formatter of the definition.
     ///
-    /// - Parameter symbols: how languages write numbers and dates.
+    /// - Parameter symbols: the formats of numbers and dates in all languages.
     func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter
 
-    /// Bytes that the formatter takes, about.
+    /// The approximate size of the formatter in bytes.
     var byteCount: Int { get }
 }
 
 extension FormatterDefinition {
-    /// Bytes that the formatter takes, about.
+    /// The approximate size of the formatter in bytes.
     package var byteCount: Int { (kind as? any TextFormatterKind)?.byteCount ?? 1_024 }
 }
 
 extension TextFormatterKind {
     package var byteCount: Int { 1_024 }
 
-    /// Reports a definition that no formatter can be made of. `part` is what of it stands at `site`.
+    /// Reports a definition from which no formatter can be created. `part` is the part of it at `site`.
     func checkFormatter(_ part: String, at site: JSONValue, _ context: DecodingContext) {
         guard context.hasTime(for: WorkBudget.largeStep) else { return }
         do {

@@ -27,8 +27,8 @@ package struct GroupingDefinition: TextFormatterKind {
     }
 }
 
-/// The `grouping` formatter: it writes a separator after each group of characters, whatever the characters are. Which ones a field
-/// takes is for its filter and its input validators to say.
+/// The `grouping` formatter: writes a separator after each group of characters. It accepts all characters; the field's
+/// filter and input validators restrict them.
 package struct GroupingFormatter: TextFormatter {
     let groups: [Int]
     let separator: [Character]
@@ -67,7 +67,7 @@ package struct GroupingFormatter: TextFormatter {
         let room = max(0, maximum - before.count - after.count)
         let inserted = unformatted(edit.replacement.composed).prefix(room)
         let head = before + inserted
-        // Characters may have merged where the pieces meet. Then the caret goes behind the merged one.
+        // Characters may have merged where the pieces meet. Then the caret moves behind the merged one.
         let value = Array(head + after)
         let count = value.count(before: head.unicodeScalars.count)
         return show(value, caret: count, isBehindSeparator: isForward)

@@ -53,7 +53,7 @@ package struct MaskDefinition: TextFormatterKind {
 
     package func check(_ object: JSONObject, _ context: DecodingContext) {
         guard let site = object["mask"] else { return }
-        // Each mask is checked by itself, so that the finding stands where the mask does.
+        // Each mask is validated separately, so that a diagnostic points to the mask at fault.
         let affine = object["affine"]?.elements ?? []
         let sites = affine.count == affineMasks.count ? affine : Array(repeating: site, count: affineMasks.count)
         for (mask, site) in zip([mask] + affineMasks, [site] + sites) {

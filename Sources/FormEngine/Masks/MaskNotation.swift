@@ -77,7 +77,7 @@ package struct MaskNotation: Sendable, Hashable {
     }
 }
 
-// MARK: How definitions write it
+// MARK: Keys of the definition
 
 extension MaskNotation {
     static let listReader = reader.list("notations", to: DefinitionLimits.maskParts).map { notations, site, context in

@@ -94,11 +94,11 @@ private struct OutlineBuilder {
     private(set) var outline = Outline()
     /// The conditional parts that contain the next element.
     private var open: [Int] = []
-    ///
+    /// The conditional parts of the form's sections, by the sections' indices.
     private var sectionParts: [Int: Int] = [:]
-    ///
+    /// Whether the elements that are being added belong to the last page.
     private var isOnPage = false
-    ///
+    /// The conditional part of that page.
     private var pagePart: Int?
     /// The enclosing elements that are divided into columns, from the outside in, with their shares of the page's
     /// width.

@@ -26,7 +26,7 @@ struct LocalizedTemplate: Sendable {
     }
 }
 
-///
+/// The texts of a field that contain markup or show answers.
 struct TextPlans: Sendable {
     /// `nil` for a text that the field does not have.
     let label: LocalizedTemplate?

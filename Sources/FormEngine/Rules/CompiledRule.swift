@@ -2,12 +2,12 @@ package import FormModel
 package import PCRE2
 import Synchronization
 
-/// A rule of a definition, ready to judge. A pure function of its arguments: any thread may ask it.
+/// A rule of a definition, ready for evaluation. A pure function of its arguments, which any thread may call.
 package protocol RuleJudge: AnyObject, Sendable {
-    /// What the rule says of a text.
+    /// The rule's result for a text.
     ///
-    /// - Parameter locale: the language of the message, a BCP 47 tag; `nil` if nobody reads the message, which may then
-    ///   be empty.
+    /// - Parameter locale: the language of the message, a BCP 47 tag; `nil` if the message is not needed and may be
+    ///   empty.
     func judge(_ subject: RuleSubject, locale: String?) -> Verdict
 }
 
@@ -17,17 +17,18 @@ extension RuleJudge {
     }
 }
 
-/// One of formd's own rules, ready to judge.
+/// One of formd's own rules, ready for evaluation.
 package final class CompiledRule: RuleJudge {
     package let rule: Rule
     private let aids: RuleAids
-    /// A copy of the rule's, which is large: to take this out of it at every key costs more than to compare.
+    /// A copy of the rule's property. The rule is large, so that reading the property from it for every key would cost
+    /// more than the comparison.
     private let comparesOnly: Bool
-    /// The rules of which one has to let a text pass; empty for a rule that judges by itself.
+    /// The rules of which one must accept a text; empty for any other rule.
     private let alternatives: [CompiledRule]
     private let messages: MessageTexts
 
-    /// - Throws: the pattern's error; a broken pattern is never ignored.
+    /// - Throws: the error of the pattern; a broken pattern is never ignored.
     package init(_ rule: Rule, patterns: PatternCache, messages: MessageTexts) throws(PatternError) {
         self.rule = rule
         self.messages = messages
@@ -48,7 +49,7 @@ package final class CompiledRule: RuleJudge {
         let isUnavailable = finding.fault == .checkUnavailable
         var message = ""
         if let locale {
-            // The author's message is about wrong text, not about text that could not be judged.
+            // The author's message is for invalid texts, not for texts that could not be validated.
             let own = isUnavailable ? nil : finding.message ?? rule.message
             message = messages.text(finding.fault, in: locale, own: own ?? rule.formMessages[finding.fault])
         }
@@ -56,7 +57,8 @@ package final class CompiledRule: RuleJudge {
         return rule.severity == .warning ? .warning(message) : .invalid(message)
     }
 
-    /// Valid if one of the rules lets the text pass. Otherwise the message is the rule's own, or that of the first one that fails.
+    /// Valid if one of the rules accepts the text. Otherwise the message is the rule's own, or that of the first
+    /// failing one.
     private func judgeAlternatives(_ subject: RuleSubject, locale: String?) -> Verdict {
         var failure: Verdict?
         for alternative in alternatives {
@@ -81,13 +83,13 @@ extension Pattern: TextPattern {
     }
 }
 
-/// What a rule says of a text.
+/// The result of a rule for a text.
 package enum Verdict: Sendable, Hashable {
     case valid
     case warning(String)
-    /// If the message is empty, the field is in error and shows no message.
+    /// If the message is empty, the field shows the error state without a message.
     case invalid(String)
-    /// The rule could not decide, such as a pattern that passed its limit. Never counts as valid.
+    /// The rule could not be evaluated, for example because a pattern exceeded its limit. Never counts as valid.
     case unavailable(String)
     /// A plug-in has been asked and has not answered yet. Never counts as valid.
     case pending
@@ -101,7 +103,7 @@ package enum Verdict: Sendable, Hashable {
 }
 
 extension Verdict {
-    /// What there is to say; empty for a valid text.
+    /// The message; empty for a valid text.
     package var message: String {
         switch self {
         case .valid, .pending: ""
@@ -110,15 +112,15 @@ extension Verdict {
     }
 }
 
-/// The compiled patterns of one form, so that fields with the same pattern share it. Any thread may ask.
+/// The compiled patterns of one form, which fields with the same pattern share. Thread-safe.
 package final class PatternCache: Sendable {
     private let compiled = Mutex<[String: Pattern]>([:])
 
     package init() {}
 
-    /// - Parameter text: a regular expression, or the name of a shared one with `@`.
+    /// - Parameter text: a regular expression, or `@` and the name of a shared one.
     package func pattern(_ text: String) throws(PatternError) -> Pattern {
-        // Those with a name are the same in every form.
+        // Shared patterns are cached for all forms.
         if self !== Self.named, SharedPattern(reference: text) != nil { return try Self.named.pattern(text) }
         if let pattern = compiled.withLock({ $0[text] }) { return pattern }
         let pattern = try Pattern(Self.expression(of: text))
@@ -128,7 +130,7 @@ package final class PatternCache: Sendable {
 
     private static let named = PatternCache()
 
-    /// A regular expression itself, or the one that a name with `@` stands for.
+    /// The regular expression itself, or the shared one that `@` and a name refer to.
     static func expression(of text: String) throws(PatternError) -> String {
         if let shared = SharedPattern(reference: text) { return shared.expression }
         guard !SharedPattern.isReference(text) else {

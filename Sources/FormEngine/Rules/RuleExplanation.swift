@@ -1,27 +1,27 @@
 package import FormModel
 
-/// What one rule or condition of a field says at the moment, and why.
+/// The current result of one rule or condition of a field, and its reason.
 package struct RuleExplanation: Sendable, Hashable {
-    /// The field's id.
+    /// The field's identifier.
     package var field: String
     /// The rule's type, or the key of a definition: `required`, `maxLength`, `formatter`, `input`, `visibleWhen`,
-    /// `enabledWhen`, `requiredWhen`; `error` for a message that a program set.
+    /// `enabledWhen`, `requiredWhen`; `error` for a message that a program has set.
     package var rule: String
-    /// The rule's index in the field's `validators`; `nil` for what is not one of them.
+    /// The rule's index in the field's `validators`; `nil` if it is not one of them.
     package var position: Int?
     package var parameters: [RuleParameter] = []
-    /// The texts that it read, the field's own first. A secret's is bullets.
+    /// The texts that the rule has read, the field's own first. A secret's text is replaced with bullets.
     package var read: [FieldValue] = []
     package var nanoseconds: UInt64 = 0
     package var verdict: Word
-    /// What is or would be shown.
+    /// The message that is or would be shown.
     package var message = ""
 
     package enum Word: String, Sendable {
         case valid, warning, invalid, unavailable, pending
-        /// Not asked: the field is not visible or disabled, its text is empty, or the formatter decides.
+        /// Not evaluated: the field is invisible or disabled, its text is empty, or the formatter decides.
         case notAsked
-        /// Of a condition.
+        /// For a condition.
         case holds, fails
         /// Shown, but the field counts as valid.
         case shown

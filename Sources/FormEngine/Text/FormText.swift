@@ -59,7 +59,7 @@ extension FormText {
         string.index(ofScalar: offset, isSimple: isSimple)
     }
 
-    ///
+    /// The code points in a range, which must lie within the text.
     subscript(range: TextSelection) -> Substring {
         string[index(range.start)..<index(range.end)]
     }

@@ -66,7 +66,7 @@ package final class Attempt {
 
     @inline(never)
     private func tellBudget() {
-        //
+        // Reads the clock outside the access to the property.
         var budget = budget
         budget.count(uncounted)
         self.budget = budget

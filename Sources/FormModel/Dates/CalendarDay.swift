@@ -1,11 +1,11 @@
-/// A day in the Gregorian calendar, from year 1 to 9999: no time, no zone.
+/// A day of the Gregorian calendar in the years 1 to 9999, without a time or a time zone.
 package struct CalendarDay: Sendable, Hashable {
     package let year: Int
-    /// From 1, as the day.
+    /// Counted from 1, as `day` is.
     package let month: Int
     package let day: Int
 
-    /// `nil` if there is no such day.
+    /// Returns `nil` if the day does not exist.
     package init?(year: Int, month: Int, day: Int) {
         guard 1...9999 ~= year, 1...12 ~= month, day >= 1, day <= Self.days(inMonth: month, of: year) else {
             return nil
@@ -15,7 +15,7 @@ package struct CalendarDay: Sendable, Hashable {
         self.day = day
     }
 
-    /// `2026-03-05`, and nothing else.
+    /// Reads exactly the format `2026-03-05`.
     package init?(iso text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 10, digits[4] == UInt8(ascii: "-"), digits[7] == UInt8(ascii: "-"),
@@ -34,10 +34,10 @@ package struct CalendarDay: Sendable, Hashable {
         self.day = day
     }
 
-    /// The form of ISO 8601.
+    /// The day in the format of ISO 8601.
     package var iso: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
 
-    /// `month` is from 1 to 12.
+    /// The number of days in a month; `month` is 1 to 12.
     package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -56,10 +56,11 @@ extension CalendarDay: Comparable {
 extension CalendarDay {
     /// Days in 400 years, after which the calendar repeats itself.
     private static let daysInCycle = 146_097
-    /// From 1 March of the year 0 to 1 January 1970. Years that begin in March have their leap day at the end.
+    /// The days from 1 March of the year 0 to 1 January 1970. A leap day is the last day of a year that begins in
+    /// March.
     private static let daysToEpoch = 719_468
 
-    /// Days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     package var dayNumber: Int {
         let march = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
@@ -67,7 +68,7 @@ extension CalendarDay {
         return march * 365 + march / 4 - march / 100 + march / 400 + dayOfYear - Self.daysToEpoch
     }
 
-    /// `nil` for a day before the year 1 or after the year 9999.
+    /// Returns `nil` for a day before the year 1 or after the year 9999.
     package init?(dayNumber: Int) {
         guard -719_162...2_932_896 ~= dayNumber else { return nil }
         let days = dayNumber + Self.daysToEpoch
@@ -84,7 +85,7 @@ extension CalendarDay {
         )
     }
 
-    /// 0 is Monday.
+    /// The day of the week; 0 is Monday.
     package var weekday: Int {
         // 1970-01-01 was a Thursday.
         let day = (dayNumber + 3) % 7
@@ -93,18 +94,18 @@ extension CalendarDay {
 }
 
 extension Int {
-    /// With zeros before it, where it has fewer digits.
+    /// The number with leading zeros up to `digits` digits.
     package func padded(_ digits: Int) -> String {
         let text = String(self)
         return String(repeating: "0", count: Swift.max(0, digits - text.utf8.count)) + text
     }
 }
 
-/// How years are counted. Days and months are the Gregorian calendar's in all of these.
+/// How years are counted. All kinds have the days and months of the Gregorian calendar.
 package enum CalendarKind: String, Sendable, CaseIterable {
     case gregorian, buddhist
 
-    /// What is added to a Gregorian year.
+    /// The difference between a year of this calendar and the Gregorian year.
     package var yearOffset: Int {
         switch self {
         case .gregorian: 0
@@ -113,14 +114,15 @@ package enum CalendarKind: String, Sendable, CaseIterable {
     }
 }
 
-/// The names of months and of the days of the week in a language, as Unicode's CLDR has them.
+/// The names of months and days of the week in a language, from Unicode's CLDR.
 package struct DayNames: Sendable, Hashable {
-    /// From January; beside a day, long and short, then alone, long and short.
+    /// Four lists, each from January: the long and the short names beside a day, and the long and the short names
+    /// alone.
     package let months: [[String]]
-    /// From Monday, long and short.
+    /// Two lists, each from Monday: the long and the short names.
     package let weekdays: [[String]]
 
-    /// `nil` unless there are four lists of twelve months, each different, and two of seven days.
+    /// Returns `nil` unless there are four lists of twelve different months and two lists of seven days.
     package init?(months: [[String]], weekdays: [[String]]) {
         guard months.count == 4, months.allSatisfy({ Set($0).count == 12 && $0.count == 12 }),
             weekdays.count == 2, weekdays.allSatisfy({ $0.count == 7 })
@@ -150,7 +152,7 @@ package struct DayNames: Sendable, Hashable {
         names.split(separator: " ").map(String.init)
     }
 
-    /// How a field writes a day; empty if the field is not a name.
+    /// The name of the month or the day of the week as the field writes it; empty if the field is not a name.
     func name(of day: CalendarDay, in field: DatePattern.Field) -> String {
         switch field {
         case .weekday: weekdays[0][day.weekday]

@@ -1,18 +1,19 @@
 extension DatePattern {
-    /// What a pattern is for, and with that what may and what must stand in it.
+    /// The purpose of a pattern. It determines which fields the pattern may contain and which it must.
     package enum Use: Sendable, Hashable {
-        /// A day that is chosen in a calendar, by names too.
+        /// A day that is chosen in a calendar; may contain names.
         case picker
-        /// What is typed key by key.
+        /// A text that is typed key by key.
         case entry(MomentKind)
-        /// A text that a rule judges; without a day it means the month.
+        /// A text that a rule validates; a pattern without a day represents a month.
         case rule
     }
 
-    /// Bytes of a pattern.
+    /// The maximum size of a pattern in bytes.
     private static let maximumSize = 256
 
-    /// Reads a pattern: ASCII letters are fields, what stands in apostrophes and all else is literal; two apostrophes are one.
+    /// Parses a pattern. ASCII letters are fields; text between apostrophes and all other characters are literals; two
+    /// apostrophes are one literal apostrophe.
     package init(_ source: String, for use: Use) throws(DatePatternError) {
         guard source.utf8.count <= Self.maximumSize else {
             throw DatePatternError("it is longer than \(Self.maximumSize) bytes")
@@ -49,7 +50,7 @@ extension DatePattern {
         if case .entry = use { try checkLiterals() }
     }
 
-    /// Takes what stands between two apostrophes, with them; two that adjoin are one, outside of others and within them.
+    /// Consumes quoted text with its apostrophes. Two adjacent apostrophes, quoted or not, are one apostrophe.
     private static func takeQuoted(_ rest: inout ArraySlice<Unicode.Scalar>) throws(DatePatternError) -> String {
         let position = rest.startIndex
         rest.removeFirst()
@@ -79,10 +80,10 @@ extension DatePattern {
         if parts.contains(.hour), isHalfDay != parts.contains(.dayPeriod) {
             throw DatePatternError("“h” needs “a”, and “H” has no use for it")
         }
-        // Without a literal between them, only fields of a fixed length can be told apart.
+        // Without a literal between two fields they can only be separated if their lengths are fixed.
         for (first, second) in zip(elements, elements.dropFirst()) {
             guard case .field(let first) = first, case .field(let second) = second else { continue }
-            // The words of a day period end where digits begin.
+            // The word of a day period ends where digits begin.
             let isTyped = use.isTyped && first != .dayPeriod
             if !first.isFixed, first.maximumDigits > 0 && second.maximumDigits > 0 || isTyped {
                 throw DatePatternError("the field \(quoted(first.rawValue)) needs a separator behind it")

@@ -1,26 +1,26 @@
 extension DatePattern {
-    /// How exactly a text must be as the pattern writes it.
+    /// How exactly a text must match the pattern.
     package enum Strictness: Sendable, Hashable {
-        /// In digits of ASCII, each zero in its place. Two digits of a year are one from 2000 to 2099.
+        /// ASCII digits with all leading zeros. A year of two digits is one from 2000 to 2099.
         case exact
-        /// As people may write instead: digits of every script, one digit of a day or a month where something other
-        /// than a digit follows, names in any case. Two digits of a year are one from 1969 to 2068.
+        /// The variants that people write: digits of any script; one digit for a day or a month if no digit follows;
+        /// names in any case. A year of two digits is one from 1969 to 2068.
         case lenient(CalendarKind, DayNames)
     }
 
-    /// What a text says.
+    /// The result of parsing a text.
     package enum Reading: Sendable, Hashable {
-        /// The first day and the last that it can mean: without a day in the pattern, those of the month.
+        /// The first and the last day that the text can mean: if the pattern has no day, those of the month.
         case days(ClosedRange<CalendarDay>)
-        /// Written as a date is, but there is none such.
+        /// The text has the format of a date, but the day does not exist.
         case noSuchDay
         case notADate
     }
 
-    /// No pattern and no name is longer than this together, in bytes.
+    /// The maximum size of a text in bytes; longer than any pattern with any names.
     private static let maximumTextSize = 1_024
 
-    /// The day that a whole text writes; `nil` if it is not a complete date.
+    /// The day that the whole text represents; `nil` if it is not a complete date.
     package func day(in text: String, calendar: CalendarKind = .gregorian, names: DayNames) -> CalendarDay? {
         guard case .days(let days) = read(text, .lenient(calendar, names)) else { return nil }
         return days.lowerBound == days.upperBound ? days.lowerBound : nil
@@ -43,7 +43,7 @@ extension DatePattern {
 }
 
 extension DatePattern.Element {
-    /// Whether what it writes may begin with a digit.
+    /// Whether the element's text may begin with a digit.
     fileprivate var isNumber: Bool {
         switch self {
         case .field(let field): field.maximumDigits > 0
@@ -52,7 +52,7 @@ extension DatePattern.Element {
     }
 }
 
-/// Takes a text apart, field by field.
+/// Parses a text field by field.
 private struct DateScanner {
     private var rest: Substring.UnicodeScalarView
     private let names: DayNames?
@@ -81,7 +81,7 @@ private struct DateScanner {
         return true
     }
 
-    /// - Parameter isOpen: whether something other than a digit follows.
+    /// - Parameter isOpen: whether a character other than a digit follows the field.
     mutating func take(_ field: DatePattern.Field, isOpen: Bool) -> Bool {
         let value =
             if field.maximumDigits > 0 {
@@ -119,7 +119,7 @@ private struct DateScanner {
         return (year < first ? year + 100 : year) - calendar.yearOffset
     }
 
-    /// The place of the longest name that the text begins with, whichever of the lists it stands in.
+    /// The index, within its list, of the longest name that the text begins with.
     private mutating func takeName(of lists: [[String]]) -> Int? {
         var longest: (place: Int, count: Int)?
         for list in lists {
@@ -133,7 +133,7 @@ private struct DateScanner {
         return longest.place
     }
 
-    /// What the whole text comes to; a wrong day of the week makes it no day.
+    /// The result for the whole text. A wrong day of the week makes it `noSuchDay`.
     var reading: DatePattern.Reading {
         guard rest.isEmpty, let year = values[.year], let month = values[.month] else { return .notADate }
         guard 1...12 ~= month, let first = CalendarDay(year: year, month: month, day: values[.day] ?? 1),
@@ -149,7 +149,7 @@ private struct DateScanner {
 }
 
 extension Unicode.Scalar {
-    /// What a decimal digit of any script is worth.
+    /// The value of a decimal digit of any script.
     fileprivate var decimalDigit: Int? {
         if isASCII { return "0"..."9" ~= self ? Int(value) - 48 : nil }
         guard properties.numericType == .decimal else { return nil }
@@ -158,7 +158,7 @@ extension Unicode.Scalar {
 }
 
 extension DatePattern {
-    /// A day as the pattern writes it; fields of a time stay empty.
+    /// Formats a day by the pattern; fields of a time stay empty.
     package func text(of date: CalendarDay, calendar: CalendarKind = .gregorian, names: DayNames = .english) -> String {
         let year = date.year + calendar.yearOffset
         return elements.map { element in

@@ -1,7 +1,7 @@
-/// How a date or a time is written: a pattern of CLDR's letters (UTS 35), which stand for fields, and the literals between
-/// them. What fields there may be depends on what the pattern is used for.
+/// The format of a date or a time: a pattern of fields, written with CLDR's letters (UTS 35), and of literals. The
+/// fields that are allowed depend on the pattern's use.
 package struct DatePattern: Sendable, Hashable {
-    /// As it was written.
+    /// The pattern as it was written in the definition.
     package let source: String
     package let elements: [Element]
 
@@ -10,7 +10,7 @@ package struct DatePattern: Sendable, Hashable {
         case literal(String)
     }
 
-    /// The raw value is the letters.
+    /// The raw value is the letters of the pattern.
     package enum Field: String, Sendable, CaseIterable {
         case day = "d"
         case paddedDay = "dd"
@@ -18,7 +18,7 @@ package struct DatePattern: Sendable, Hashable {
         case paddedMonth = "MM"
         case shortMonthName = "MMM"
         case monthName = "MMMM"
-        /// A name that stands alone, with no day beside it.
+        /// The name of a month in a text without a day.
         case shortLoneMonthName = "LLL"
         case loneMonthName = "LLLL"
         case year = "yyyy"
@@ -33,11 +33,11 @@ package struct DatePattern: Sendable, Hashable {
         case paddedMinute = "mm"
         case second = "s"
         case paddedSecond = "ss"
-        /// AM or PM, in the language's words.
+        /// AM or PM in the words of the language.
         case dayPeriod = "a"
     }
 
-    /// What of a moment a field gives.
+    /// The part of a moment that a field represents.
     package enum Part: Sendable, Hashable {
         case day, month, year, weekday, hour, minute, second, dayPeriod
     }
@@ -69,7 +69,7 @@ package struct DatePattern: Sendable, Hashable {
 }
 
 extension DatePattern.Element {
-    /// As a pattern has it: letters and apostrophes of a literal are quoted.
+    /// The element as it is written in a pattern: letters and apostrophes of a literal are quoted.
     fileprivate var source: String {
         switch self {
         case .field(let field): return field.rawValue
@@ -95,7 +95,7 @@ extension DatePattern.Field {
         }
     }
 
-    /// 0 for words.
+    /// The maximum number of digits; 0 if the field is a word.
     package var maximumDigits: Int {
         switch self {
         case .year: 4
@@ -104,8 +104,7 @@ extension DatePattern.Field {
         }
     }
 
-    /// Of names of months their place among a language's lists: beside a day, long and short, then alone, long and short;
-    /// `nil` if the field is not a name of a month.
+    /// The index into `DayNames.months` for the name of a month; `nil` if the field is not the name of a month.
     package var monthNames: Int? {
         switch self {
         case .monthName: 0
@@ -116,7 +115,7 @@ extension DatePattern.Field {
         }
     }
 
-    /// Whether a number of one digit has a zero in front.
+    /// Whether a number of one digit is written with a leading zero.
     package var isFixed: Bool {
         switch self {
         case .paddedDay, .paddedMonth, .year, .yearOfCentury, .paddedHour, .paddedHalfDayHour, .paddedMinute,
@@ -126,7 +125,7 @@ extension DatePattern.Field {
         }
     }
 
-    /// What the numbers of the field are; for a day period 0 is before noon.
+    /// The valid numbers of the field; for a day period 0 is before noon.
     package var range: ClosedRange<Int> {
         switch part {
         case .day: 1...31
@@ -139,7 +138,7 @@ extension DatePattern.Field {
         }
     }
 
-    /// How many letters stand for the field, and which, as it may also be written.
+    /// The field for a run of one letter; accepts the alternative spellings of CLDR, too.
     init?(letter: Unicode.Scalar, count: Int) {
         switch (letter, count) {
         case ("y", 1): self = .year

@@ -1,4 +1,4 @@
-/// What a field of a date or time formatter holds.
+/// The kind of value of a date or time formatter's field.
 package enum MomentKind: String, Sendable, CaseIterable {
     case date, time, dateTime
 
@@ -11,7 +11,7 @@ package enum MomentKind: String, Sendable, CaseIterable {
     }
 }
 
-/// A date, a time or both: what a text of a date formatter stands for.
+/// A date, a time or both: the value of a date formatter.
 package struct Moment: Sendable, Hashable {
     package var date: CalendarDay?
     package var time: ClockTime?
@@ -21,7 +21,8 @@ package struct Moment: Sendable, Hashable {
         self.time = time
     }
 
-    /// Reads ISO 8601: `2024-02-29`, `09:30` or `2024-02-29T09:30`, as the kind has it; `nil` for anything else.
+    /// Reads ISO 8601 in the format of the kind, `2024-02-29`, `09:30` or `2024-02-29T09:30`; returns `nil` for
+    /// anything else.
     package init?(iso text: some StringProtocol, kind: MomentKind) {
         switch kind {
         case .date:
@@ -40,7 +41,7 @@ package struct Moment: Sendable, Hashable {
         }
     }
 
-    /// The moment in UTC that is so many seconds after the beginning of 1970; `nil` beyond the years of the calendar.
+    /// A number of seconds after the beginning of 1970, in UTC; `nil` beyond the years of the calendar.
     package init?(secondsSince1970 seconds: Int) {
         let length = ClockTime.secondsOfDay
         let day = (Double(seconds) / Double(length)).rounded(.down)
@@ -52,17 +53,18 @@ package struct Moment: Sendable, Hashable {
         self.init(date: date, time: time)
     }
 
-    /// ISO 8601.
+    /// The moment in the format of ISO 8601.
     package func text(withSeconds: Bool) -> String {
         [date?.iso, time?.text(withSeconds: withSeconds)].compactMap(\.self).joined(separator: "T")
     }
 }
 
 extension Moment {
-    /// The moment some units of one part later, or earlier where `count` is below 0; `nil` outside of the years 1 to 9999.
+    /// The moment that is `count` units of a part later, or earlier if `count` is below 0; `nil` outside the years 1 to
+    /// 9999.
     ///
-    /// A month that is shorter takes its last day. A time without a date begins anew at midnight, and AM and PM change
-    /// places on the same day.
+    /// If the new month is shorter, the result is its last day. A time without a date wraps at midnight, and changing
+    /// between AM and PM stays on the same day.
     package func adding(_ count: Int, _ part: DatePattern.Part) -> Moment? {
         switch part {
         case .year: adding(months: count, in: 12)
@@ -104,7 +106,7 @@ extension Moment {
         return date == nil ? moment : moment.adding(days: days)
     }
 
-    /// Days since 1970-01-01 of a date, seconds since then or since midnight of what has a time.
+    /// The days since 1970-01-01 of a date; the seconds since then, or since midnight, of a moment with a time.
     package var position: Int? {
         guard let time else { return date?.dayNumber }
         return (date?.dayNumber ?? 0) * ClockTime.secondsOfDay + time.secondOfDay
@@ -112,7 +114,7 @@ extension Moment {
 }
 
 extension Int {
-    /// `nil` where the sum is beyond what the type holds.
+    /// Returns `nil` if the sum overflows.
     fileprivate func adding(_ other: Int) -> Int? {
         let (sum, isTooFar) = addingReportingOverflow(other)
         return isTooFar ? nil : sum
@@ -120,7 +122,7 @@ extension Int {
 }
 
 extension Moment: Comparable {
-    /// A part that one of the two does not have is not compared.
+    /// Ignores a part that one of the two does not have.
     package static func < (left: Moment, right: Moment) -> Bool {
         if let day = left.date, let other = right.date, day != other { return day < other }
         guard let time = left.time, let other = right.time else { return false }
@@ -140,7 +142,7 @@ package struct ClockTime: Sendable, Hashable, Comparable {
     package let minute: Int
     package let second: Int
 
-    /// `nil` for a time that no clock shows.
+    /// Returns `nil` for a time that does not exist.
     package init?(hour: Int, minute: Int, second: Int = 0) {
         guard 0...23 ~= hour, 0...59 ~= minute, 0...59 ~= second else { return nil }
         self.hour = hour
@@ -148,7 +150,7 @@ package struct ClockTime: Sendable, Hashable, Comparable {
         self.second = second
     }
 
-    /// `09:30` or `09:30:15`; nil for anything else.
+    /// Reads `09:30` or `09:30:15`; returns `nil` for anything else.
     package init?(iso text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         guard 2...3 ~= parts.count, parts.allSatisfy({ $0.count == 2 }) else { return nil }
@@ -161,7 +163,7 @@ package struct ClockTime: Sendable, Hashable, Comparable {
 
     package var secondOfDay: Int { hour * 3_600 + minute * 60 + second }
 
-    /// `nil` for a number that is not from 0 to 86,399.
+    /// Returns `nil` for a number that is not from 0 to 86,399.
     package init?(secondOfDay: Int) {
         guard 0..<Self.secondsOfDay ~= secondOfDay else { return nil }
         self.init(hour: secondOfDay / 3_600, minute: secondOfDay / 60 % 60, second: secondOfDay % 60)
@@ -171,14 +173,14 @@ package struct ClockTime: Sendable, Hashable, Comparable {
         (left.hour, left.minute, left.second) < (right.hour, right.minute, right.second)
     }
 
-    /// ISO 8601: `09:30`, or `09:30:15`.
+    /// The time in the format of ISO 8601: `09:30` or `09:30:15`.
     package func text(withSeconds: Bool) -> String {
         "\(hour.padded(2)):\(minute.padded(2))" + (withSeconds ? ":\(second.padded(2))" : "")
     }
 }
 
 extension String {
-    /// Whether the text begins as times of ISO 8601 do: `08:30`.
+    /// Whether the text begins with a time of ISO 8601, such as `08:30`.
     package var beginsWithTime: Bool {
         let start = Array(utf8.prefix(5))
         return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy { start[$0].isDigit }

@@ -1,17 +1,17 @@
-/// What a text decodes to.
+/// The result of decoding a text.
 package struct Decoded<Value: Sendable>: Sendable {
-    /// `nil` if there was an error.
+    /// `nil` if there were errors.
     package var value: Value?
     /// In the order of the text; at most `DefinitionLimits.diagnostics`.
     package var diagnostics: [Diagnostic]
-    /// Whether the text was not read to its end, because the budget did not suffice. There is no value then.
+    /// Whether decoding stopped early because the time budget was used up. Then there is no value.
     package var isCutShort = false
 }
 
-/// Decodes definitions: whole forms, and the parts of one that a client can send by themselves.
+/// Decodes definitions: whole forms, and the parts that a client can send separately.
 ///
-/// Decoding is strict and complete: an unknown key, a wrong type, a value out of range and whatever else formd would
-/// otherwise have to ignore is an error, and all errors are found in one run. Takes time linear in the text.
+/// Decoding is strict and complete: an unknown key, a wrong type, a value out of range and everything else that would
+/// have to be ignored is an error, and one run finds all errors. Takes time linear in the length of the text.
 package struct DefinitionDecoder: Sendable {
     private let types: TypeNames
     private let kinds: DefinitionKinds
@@ -23,32 +23,32 @@ package struct DefinitionDecoder: Sendable {
         self.budget = budget
     }
 
-    /// A form. `name` is the installed form's; empty for a definition that a client sent.
+    /// Decodes a form. `name` is the name of an installed form, or empty for a definition that a client sent.
     package func decode(_ json: String, name: String) -> Decoded<FormDefinition> {
         decode(Array(json.utf8)) { $0.form(name: name, source: json) }
     }
 
-    /// A form from a file, whose bytes may be anything.
+    /// Decodes a form from the contents of a file, which may be any bytes.
     package func decode(bytes: [UInt8], name: String) -> Decoded<FormDefinition> {
         decode(bytes) { $0.form(name: name, source: String(decoding: bytes, as: UTF8.self)) }
     }
 
-    /// An array of validators, as in a field's `validators`.
+    /// Decodes an array of validators, as in a field's `validators`.
     package func decodeRules(_ json: String) -> Decoded<[Rule]> {
         decode(Array(json.utf8)) { $0.rules($0.context.document.root) }
     }
 
-    /// A formatter, as in a field's `formatter`.
+    /// Decodes a formatter, as in a field's `formatter`.
     package func decodeFormatter(_ json: String) -> Decoded<FormatterDefinition> {
         decode(Array(json.utf8)) { $0.formatter($0.context.document.root) }
     }
 
-    /// A mode, as in a field's `mode`. `style` has the colours that a custom button need not give.
+    /// Decodes a mode, as in a field's `mode`. `style` has the default colours of a custom button.
     package func decodeMode(_ json: String, style: Style = .underlined) -> Decoded<FieldMode> {
         decode(Array(json.utf8)) { FieldMode.read($0.context.document.root, button: style.actionButton, $0.context) }
     }
 
-    /// A field with some keys in place of its definition's: those of `FieldDraft.configurable`.
+    /// Decodes a field's configuration, the keys of `FieldDraft.configurable`, which replace those of its definition.
     package func decodeConfiguration(
         _ json: String,
         of field: FieldDefinition,
@@ -88,7 +88,7 @@ package struct DefinitionDecoder: Sendable {
 }
 
 extension FormDecoder {
-    /// Reads the document as keys that a field has in place of its definition's.
+    /// Reads the document as keys that replace keys of a field's definition.
     func configuration(of field: FieldDefinition, in form: FormDefinition) -> FieldDefinition? {
         let root = context.document.root
         guard let overlay = FieldDraft.configurable.members(of: root, context)?.object, !context.hasErrors else {
@@ -98,7 +98,7 @@ extension FormDecoder {
             return context.error("this field was not made of a definition, and cannot be configured", at: root)
         }
         context.definition = base.field.value.document
-        // What is wrong with the styles was reported when the form was opened.
+        // Errors of the styles were reported when the form was opened.
         context.isMuted = true
         if let styles = base.styles { self.styles.read(styles, context) }
         context.isMuted = false
@@ -107,22 +107,22 @@ extension FormDecoder {
             overlay: ObjectMembers(of: overlay, shape: FieldDraft.keys.shape)
         )
         var configured = self.field(members)
-        // The definition of a row's field is that of its group, without what the row made of it.
+        // A row's field has the definition of its group's field, so the properties that the row sets are restored.
         configured.id = field.id
         configured.accessibilityID = field.accessibilityID
         configured.next = field.next
         configured.previous = field.previous
         configured.source = source
-        // The section that the field stands in may have a say in how its options are shown.
+        // The field's section may determine how its options are displayed.
         configured.input = field.input
-        // A computed field is as secret as what it reads.
+        // A computed field is secret if it reads a secret.
         configured.isSecret = field.isSecret
         return configured
     }
 }
 
 extension FormDefinition {
-    /// One field as the form's source has it, and the styles that it may name.
+    /// The source of one field, and of the styles that it may name.
     fileprivate func excerpt(_ field: Range<Int>) -> (field: JSONObject, styles: JSONValue?)? {
         let parts = [field, stylesSource].compactMap { $0.flatMap(text) }
         guard let document = try? JSONDocument("[" + parts.joined(separator: ",") + "]"),

@@ -1,8 +1,8 @@
-/// What a definition may say, from the declarations of its keys: what the reference and the JSON Schema are written from.
+/// The contents of definitions as the keys declare them: the source of the reference and of the JSON Schema.
 package struct DefinitionTables {
-    /// The keys of each kind of object that all definitions have, by what the articles call it.
+    /// The keys of each kind of object that all definitions can contain, by the name in the articles.
     package let keys: [String: [KeyDescription]]
-    /// The schema of a form. It refers to those of validators and formatters by the names `validator` and `formatter`.
+    /// The schema of a form. It refers to the schemas of validators and formatters as `validator` and `formatter`.
     package let form: ValueSchema
 
     package init(kinds: DefinitionKinds) {

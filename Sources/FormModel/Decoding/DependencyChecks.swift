@@ -1,28 +1,28 @@
-/// Checks what fields are worked out from: the graph of the fields whose visibility or whose value reads other fields,
-/// over the whole form.
+/// Checks the dependencies between fields: the graph of all fields of the form whose visibility or value reads other
+/// fields.
 ///
-/// Reported are circles. A computed field that reads a secret is found to be one itself.
+/// Reports cycles, and marks a computed field as secret if it reads a secret.
 struct DependencyChecks {
     private let context: DecodingContext
     private let scopes: FieldScopes
-    /// The fields of the form, and then those of one group after the other.
+    /// The fields of the form, followed by those of each group.
     private var nodes: [Node] = []
     /// The index in `nodes` of each scope's first field.
     private let starts: [Int]
-    /// The places in `nodes` of the fields that each field reads.
+    /// For each field the indices in `nodes` of the fields that it reads.
     private var graph: [[Int]] = []
 
     private struct Node {
         var id: String
-        /// What the field was read from.
+        /// The JSON value that the field was read from.
         var site: JSONValue
         var isComputed: Bool
         var isSecret: Bool
-        /// The places of the computed fields that read this one.
+        /// The indices of the computed fields that read this one.
         var computedReaders: [Int] = []
     }
 
-    /// `nil` if no field is worked out from others.
+    /// Returns `nil` if no field depends on another.
     init?(_ context: DecodingContext, _ scopes: FieldScopes) {
         self.context = context
         self.scopes = scopes
@@ -44,7 +44,7 @@ struct DependencyChecks {
             let around = readsOfRows(in: number)
             for (place, field) in scope.fields.enumerated() {
                 let reader = starts[number] + place
-                // A field that names itself is reported where it does.
+                // A field that reads itself is reported where it refers to itself.
                 func nodes(_ references: [FieldReference]?) -> [Int] {
                     (references ?? []).filter { $0 != .field(field.id) }.compactMap { node($0, from: number) }
                 }
@@ -67,14 +67,14 @@ struct DependencyChecks {
         part.condition.references.compactMap { node($0, from: scope) }
     }
 
-    /// The fields by which a group's rows are there and can be seen: those that count them, and those that the conditions
-    /// around the group read.
+    /// The fields that determine whether a group's rows exist and are visible: those that count the rows, and those
+    /// that the conditions around the group read.
     private func readsOfRows(in scope: Int) -> Set<Int> {
         guard let (outer, element) = scopes.all[scope].outer else { return [] }
         let list = scopes.all[outer].list
         var read = readsOfRows(in: outer)
         for part in list.parts where part.elements.contains(element) { read.formUnion(reads(of: part, in: outer)) }
-        // A field that is worked out from the rows that it counts is reported where it counts them.
+        // A field that depends on the rows whose number it determines is reported at the group's count.
         if case .group(let group) = list.elements[element], let count = group.count,
             let place = scopes.place(of: count, from: outer), !scopes.isCounted(scope, by: place)
         {
@@ -83,7 +83,7 @@ struct DependencyChecks {
         return read
     }
 
-    /// Reports the first circle, at its first field.
+    /// Reports the first cycle, at its first field.
     func reportCircle() {
         guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
         let site = nodes[first].site
@@ -97,7 +97,7 @@ struct DependencyChecks {
         )
     }
 
-    /// The fields, with those computed ones secret that tell something about a secret.
+    /// The fields, in which each computed field that depends on a secret is marked as secret.
     func withSecretComputations() -> FieldScopes {
         var result = scopes
         var waiting = nodes.indices.filter { nodes[$0].isSecret }
@@ -114,7 +114,7 @@ struct DependencyChecks {
 }
 
 extension FieldScopes {
-    /// Whether a field that counts the rows of a group is worked out from something in these rows.
+    /// Whether a field that determines the number of a group's rows depends on a value in these rows.
     func isCounted(_ group: Int, by place: Place) -> Bool {
         self[place].computed?.references.contains { reference in
             self.place(of: reference, from: place.scope).map { around($0.scope).contains(group) } ?? false
@@ -124,7 +124,7 @@ extension FieldScopes {
 
 /// Checks the texts of a form that show answers: `{{name}}`.
 ///
-/// Reported are names that no field has, answers that nobody is to see, and options whose labels show each other's choice.
+/// Reports names without a field, answers that must not be shown, and options whose labels show each other's choice.
 struct InsertionChecks {
     let context: DecodingContext
     let scopes: FieldScopes
@@ -148,7 +148,7 @@ struct InsertionChecks {
         }
     }
 
-    /// Reports the first circle of fields whose options show each other's answers, which are these options.
+    /// Reports the first cycle of fields whose options show each other's answers.
     private func reportCircle() {
         var nodes: [(place: FieldScopes.Place, names: Set<String>)] = []
         var numbers: [FieldScopes.Place: Int] = [:]
@@ -178,20 +178,21 @@ struct InsertionChecks {
     }
 }
 
-/// Numbers that refer to numbers.
+/// A directed graph whose nodes are numbers.
 enum ReferenceGraph {
     private enum Visit {
         case none, open, finished
     }
 
-    /// The numbers of a circle in the order in which they refer to each other, or `nil` if there is no circle.
+    /// The nodes of a cycle in the order of their references, or `nil` if the graph has no cycle.
     ///
-    /// Takes time linear in the references, and no stack for a long chain of them.
+    /// Takes time linear in the number of references, and does not recurse, so that a long chain cannot overflow the
+    /// stack.
     static func circle(in graph: [[Int]]) -> [Int]? {
         var visits = [Visit](repeating: .none, count: graph.count)
         for start in graph.indices where visits[start] == .none && !graph[start].isEmpty {
             visits[start] = .open
-            // The path of the search from its start: each number with how many of its references have been followed.
+            // The path of the depth-first search: each node with the number of its references that have been followed.
             var path = [(number: start, followed: 0)]
             while let (number, followed) = path.last {
                 guard followed < graph[number].count else {

@@ -1,36 +1,37 @@
-/// Elements of a form or of a row while they are read.
+/// The elements of a form or of a row while they are read.
 struct ElementList {
-    /// How many groups the elements stand in.
+    /// The number of groups that contain the elements.
     let depth: Int
-    /// The number of the group whose rows these are, as the context counts groups; `nil` for a form.
+    /// The number of the group whose rows contain these elements, as the context counts groups; `nil` for a form.
     let number: Int?
-    /// Characters before the names of the elements in the longest name of a row.
+    /// The maximum length of the row's prefix of the elements' names, in characters.
     let prefixLength: Int
-    /// The elements of the rows of each group, in the order of the groups.
+    /// The elements of each group's rows, in the order of the groups.
     private(set) var rows: [ElementList] = []
     private(set) var elements: [FormStructure.Element] = []
-    /// The number of fields before each element, and behind the last one.
+    /// The number of fields before each element, and after the last one.
     private var fieldCounts = [0]
     var sections: [FormStructure.Section] = []
-    /// The sections that are being read, by their places in `sections`.
+    /// The sections that are being read, as indices of `sections`.
     var openSections: [Int] = []
     var constants: [FormStructure.Constant] = []
-    /// The value that names the field which counts the group's rows, for findings about it; `nil` if no field does.
+    /// The JSON value that names the field which determines the number of the group's rows, for diagnostics; `nil` if
+    /// there is none.
     var countSite: JSONValue?
-    /// The values that the fields were read from, without those of groups.
+    /// The JSON values that the fields were read from, without those in groups.
     var sites: [JSONValue] = []
     private(set) var parts: [ReferenceChecks.Part] = []
-    /// All names with the values that give them.
+    /// All names with the JSON values that contain them.
     private(set) var names: [(id: String, site: JSONValue)] = []
-    /// Where the elements and sections of each name were met first.
+    /// The JSON value in which each name of an element or section occurred first.
     private(set) var known: [String: JSONValue] = [:]
 
-    /// A form's.
+    /// Creates an empty list of a form's elements.
     init() {
         (depth, number, prefixLength) = (0, nil, 0)
     }
 
-    /// Those of a row.
+    /// Creates an empty list of the elements of a group's rows.
     init(of group: GroupDefinition, number: Int, in outer: ElementList) {
         depth = outer.depth + 1
         self.number = number
@@ -41,7 +42,7 @@ struct ElementList {
     var isRow: Bool { depth > 0 }
     var fields: [FieldDefinition] { elements.fields }
 
-    /// The places of the elements that a page can name, sections among them.
+    /// The ranges of the elements and sections that a page can name.
     var places: [String: Range<Int>] {
         var places: [String: Range<Int>] = [:]
         for section in sections { places[section.id] = section.elements }
@@ -62,7 +63,7 @@ struct ElementList {
         fieldCounts.append(sites.count)
     }
 
-    /// Lets fields with options stand in a table, unless they say how they would like to be shown.
+    /// Displays fields with options as a grid, unless they have their own `display`.
     mutating func displayAsGrid(from start: Int) {
         for place in elements.indices.dropFirst(start) {
             guard case .field(var field) = elements[place], case .options(var input) = field.input,
@@ -74,7 +75,7 @@ struct ElementList {
         }
     }
 
-    /// Remembers a name, and reports one that exists already.
+    /// Stores a name, and reports it if it already exists.
     mutating func note(_ id: String, at site: JSONValue, _ context: DecodingContext) {
         names.append((id, site))
         if let first = known[id] {
@@ -91,14 +92,14 @@ struct ElementList {
         parts.append(ReferenceChecks.Part(condition: condition, site: site, elements: elements))
     }
 
-    /// The numbers of the fields among some elements, as `sites` counts them. Those of groups do not count.
+    /// The numbers of the fields among a range of elements, as indices of `sites`. Fields in groups do not count.
     func fieldNumbers(_ range: Range<Int>) -> Range<Int> {
         fieldCounts[range.lowerBound]..<fieldCounts[range.upperBound]
     }
 }
 
 extension JSONValue {
-    /// The pointer of the element whose name this is.
+    /// The pointer to the element whose name this value is.
     var elementPointer: String {
         let pointer = pointer
         return pointer.hasSuffix("/id") ? String(pointer.dropLast(3)) : pointer

@@ -1,4 +1,4 @@
-/// Reads one condition, or one tree of operators; either may contain the other.
+/// Reads a condition or a tree of operators; each may contain the other.
 struct ExpressionReader {
     let context: DecodingContext
     private var tests = 0
@@ -31,7 +31,7 @@ struct ExpressionReader {
         return tests <= testLimit && nodes <= nodeLimit
     }
 
-    /// Reports members that have none of some names; whether the value is an object at all.
+    /// Reports members with other names than these. Returns whether the value is an object.
     private func hasOnly(_ names: [String], _ value: JSONValue, noun: String) -> Bool {
         ObjectShape(names, noun: noun).members(of: value, context) != nil
     }
@@ -80,9 +80,9 @@ struct ExpressionReader {
     /// Reads one node of a tree.
     ///
     /// - Parameters:
-    ///   - kind: what the node has to be, where only one kind will do.
-    ///   - takesColumn: whether the node can be the column of a group.
-    ///   - isCompared: whether a text has to be a number, a date, a time or `today`.
+    ///   - kind: the required kind of value, if only one kind is valid.
+    ///   - takesColumn: whether the node may be a column of a group.
+    ///   - isCompared: whether a text must be a number, a date, a time or `today`.
     private mutating func operand(
         _ value: JSONValue,
         as kind: ValueKind? = nil,
@@ -188,7 +188,7 @@ struct ExpressionReader {
 
     private func elements(_ value: JSONValue, _ count: ClosedRange<Int>, of name: String) -> [JSONValue]? {
         guard let elements = context.elements(value) else { return nil }
-        // More than a tree may have in all is reported for the tree.
+        // More operands than a whole tree may have are reported for the tree instead.
         guard count ~= elements.count || count.lowerBound == 1 && elements.count > count.upperBound else {
             let bounds = count.count == 1 ? "\(count.lowerBound)" : "\(count.lowerBound) to \(count.upperBound)"
             return context.error(
@@ -205,7 +205,7 @@ struct ExpressionReader {
         return operands.count == elements.count ? operands : nil
     }
 
-    /// What each answer counts, by its value.
+    /// The points of each answer, by its value.
     private func points(_ value: JSONValue) -> [String: DecimalNumber]? {
         guard let object = value.object else { return context.mismatch("an object of numbers by value", at: value) }
         let limit = DefinitionLimits.listedValues
@@ -217,7 +217,7 @@ struct ExpressionReader {
         return points
     }
 
-    /// A field's name, or those of one or two groups and a field with points between them.
+    /// Reads the name of a field, which may be preceded by the names of one or two groups, separated by points.
     private func reference(_ value: JSONValue) -> FieldReference? {
         guard let text = value.string, text.holds(".") else {
             return ValueReader.identifier.read(value, context).map(FieldReference.field)

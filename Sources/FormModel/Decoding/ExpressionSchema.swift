@@ -1,7 +1,7 @@
-// How conditions and computations are read as values of keys, and what a JSON Schema says of them.
+// Readers of conditions and computations as values of keys, and their JSON Schemas.
 
 extension ValueReader where Value == Condition {
-    /// That the fields exist is checked when all of them are known.
+    /// Reads a condition. Whether its fields exist is checked when all fields are known.
     package static var condition: ValueReader {
         ValueReader("condition", schema: ExpressionSchema.condition) { value, context in
             var reader = ExpressionReader(context: context)
@@ -11,7 +11,7 @@ extension ValueReader where Value == Condition {
 }
 
 extension ValueReader where Value == Computation {
-    /// That the fields exist is checked when all of them are known.
+    /// Reads a computation. Whether its fields exist is checked when all fields are known.
     package static func computation(as kind: ValueKind? = nil) -> ValueReader {
         ValueReader("computation", schema: ExpressionSchema.computation) { value, context in
             var reader = ExpressionReader(context: context)
@@ -58,14 +58,14 @@ private enum ExpressionSchema {
         return ValueSchema(["anyOf": .array([constant] + objects)], of: [string]).named("computation")
     }
 
-    /// A field's name, or those of one or two groups and a field with points between them.
+    /// The name of a field, which may be preceded by the names of one or two groups, separated by points.
     private static var reference: ValueSchema {
         let name = "[A-Za-z_][A-Za-z0-9_]{0,63}"
         let pattern = "^\(name)(\\.\(name)){0,\(DefinitionLimits.groupDepth)}$"
         return .of(type: "string", ["pattern": .string(pattern)])
     }
 
-    /// An object that has all of some members, perhaps some others, and nothing else.
+    /// An object that has all required members, any of the optional ones, and no others.
     private static func closedObject(
         _ members: [(String, ValueSchema)],
         optional: [(String, ValueSchema)] = []
@@ -108,7 +108,7 @@ enum FieldTests {
 }
 
 extension ValueReader where Value == [String] {
-    /// The values of a rule or a condition that lists them.
+    /// The list of values of a rule or a condition.
     package static var listedValues: ValueReader {
         ValueReader<String>.string()
             .list("values", from: 1, to: DefinitionLimits.listedValues, orReport: "no value is listed")

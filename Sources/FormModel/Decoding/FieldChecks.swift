@@ -1,8 +1,9 @@
-/// Checks of one field: keys that are right by themselves but mean nothing, or something unlikely, together.
+/// Checks one field for combinations of keys that are valid separately but contradict each other or are probably a
+/// mistake.
 struct FieldChecks {
     let members: FieldMembers
     let context: DecodingContext
-    /// Whether a page, a section or a group that the field may stand in has a condition of its own.
+    /// Whether a page, a section or a group that contains the field has a condition.
     let standsInConditionalPart: Bool
 
     func run(_ field: FieldDefinition) {
@@ -80,7 +81,7 @@ struct FieldChecks {
         if value.elements != nil, !takesSeveral { context.mismatch("a string", at: value) }
     }
 
-    /// Reports keys about a text that is typed, which a field whose text is only ever chosen does not have.
+    /// Reports keys about typed text in a field whose text can only be chosen.
     private func checkChosen(_ field: FieldDefinition, _ noun: String) {
         let keys = [
             "formatter", "maxLength", "pasteOverflow", "allowedCharacters", "inputValidators", "trim", "keyboard",
@@ -109,7 +110,7 @@ struct FieldChecks {
         }
     }
 
-    /// Nobody enters a computed value.
+    /// Reports keys about user input in a computed field, which no user can edit.
     private func checkComputed(_ field: FieldDefinition) {
         for key in ["value", "input", "inputValidators", "allowedEdits", "allowedCharacters", "clearOnRefocus"] {
             guard let value = members[key] else { continue }
@@ -147,7 +148,7 @@ struct FieldChecks {
         }
     }
 
-    /// Reports rules that no text passes which a user can enter.
+    /// Reports rules that no text of at most `maxLength` can satisfy.
     private func checkLengths(_ field: FieldDefinition) {
         guard let maximum = field.maxLength, let value = members["maxLength"] else { return }
         if maximum == 0 { return context.warning("the field takes no text", at: value) }
@@ -159,7 +160,7 @@ struct FieldChecks {
 }
 
 extension OptionsInput {
-    /// A part of a first value that is no option; `nil` if all of it is.
+    /// A part of an initial value that is not an option; `nil` if all parts are options.
     fileprivate func strangeValue(in text: String) -> String? {
         guard allowsSeveral else { return text.isEmpty || has(text, orLabel: true) ? nil : text }
         guard !text.isEmpty else { return nil }

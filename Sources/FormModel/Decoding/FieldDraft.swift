@@ -1,9 +1,9 @@
-/// A field while its keys are read, with what they need besides the definition.
+/// A field while its keys are read, with the additional data that reading needs.
 struct FieldDraft {
     var definition = Self.blank
-    /// A field that says nothing. One for all drafts, so that they share its style.
+    /// A field without any keys. All drafts are copies of this one so that they share its style.
     private static let blank = FieldDefinition(id: "", style: .underlined)
-    /// The field's style, on which its placeholders and colours are based.
+    /// The field's style, from which its placeholders and colours are derived.
     var looks: StyleDraft
     let decoder: FormDecoder
 
@@ -12,7 +12,7 @@ struct FieldDraft {
         looks = decoder.usualLooks(of: .text)
     }
 
-    /// Completes the definition when all keys have been read.
+    /// Completes the definition after all keys have been read.
     mutating func finish() {
         definition.$style = looks.sheet.$style
         definition.visibleHintStates = looks.sheet.visibleHintStates
@@ -39,7 +39,7 @@ struct FieldDraft {
         if case .password = mode { definition.isSecret = true }
     }
 
-    /// Every key of a field, in the order in which they are read: a key may need those before it.
+    /// All keys of a field in the order in which they are read: a key may depend on earlier ones.
     static let keys = KeyTable<FieldDraft>("a field") {
         Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
         Key(
@@ -49,7 +49,7 @@ struct FieldDraft {
             "a preset, whose keys count where the field has none"
         )
 
-        // Looks.
+        // Presentation.
         Key(
             "type",
             kind.words,
@@ -124,7 +124,7 @@ struct FieldDraft {
         imageKey
         spanKey
 
-        // Judging.
+        // Validation.
         Key("validators", rules, schema: { rulesSchema }, "asked in order; the first that fails says what is shown") {
             value,
             draft,
@@ -169,7 +169,7 @@ struct FieldDraft {
             "the value of a field that is not visible is left out, stays, or is emptied"
         )
 
-        // Entering.
+        // Editing.
         Key("enabled", \.definition.isEnabled, .bool, "`false`: begins disabled")
         Key("focusable", \.definition.isFocusable, .bool, "`false`: takes no focus until the application lets it")
         Key("readOnly", \.definition.isReadOnly, .bool, "no user changes the text; focus, selecting and copying stay")
@@ -203,7 +203,7 @@ struct FieldDraft {
             let button = draft.looks.sheet.style.actionButton
             if let mode = FieldMode.read(value, button: button, context) { draft.setMode(mode) }
         }
-        // After the mode: a password is secret unless the field says otherwise.
+        // `secret` follows the mode: a password is secret unless `secret` overrides it.
         Key(
             "secret",
             \.definition.isSecret,
@@ -237,7 +237,7 @@ struct FieldDraft {
         Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order", "the field before")
     }
 
-    /// The keys of a note, a text between fields.
+    /// The keys of a note, which is a text between fields.
     static let noteKeys = KeyTable<FieldDraft>("a note") {
         Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
         Key("note", \.definition.note, .textWithAnswers, isRequired: true, "what is said")
@@ -273,7 +273,7 @@ struct FieldDraft {
     )
     private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
 
-    /// What a session may have otherwise than its definition: looks, and what the keys and buttons do.
+    /// The keys that a session may change: presentation, and the behaviour of keys and buttons.
     static let configurable = ObjectShape([
         "label", "style", "appearance", "placeholders", "hint", "visibleHintStates", "height", "maxTextHeight",
         "fixedTextHeight", "clearButton", "validation", "returnKey", "onReturn", "disabledEditActions", "allowedEdits",
@@ -281,7 +281,7 @@ struct FieldDraft {
 
     private static let kind = ValueReader<FieldKind>.choice(among: FieldKind.named)
 
-    /// A text; of a toggle whether it is on, of several options their values.
+    /// The initial value: a text; for a toggle whether it is on; for several options their values.
     private static let firstValue: ValueReader<String> = {
         let (answer, values) = (
             ValueReader.answer, ValueReader.string().list("values", to: DefinitionLimits.options)
@@ -303,14 +303,14 @@ struct FieldDraft {
 }
 
 extension ValueReader where Value == Int {
-    /// The columns that an element of a form wants.
+    /// The number of columns that an element of a form occupies.
     static var span: ValueReader { .integer(in: 1...FormStructure.columns, "columns") }
 }
 
-/// The members of a field: what the field says itself, and below that what its preset says.
+/// The members of a field and those of its preset, which they override.
 struct FieldMembers {
     let own: ObjectMembers
-    /// What stands in place of the field's own, in one session.
+    /// The members that override the field's own in one session.
     var overlay: ObjectMembers?
     var preset: ObjectMembers?
 

@@ -1,25 +1,25 @@
-/// What names mean in a form and in the rows of its groups. A name is looked for in the row where it is written, then in the row
-/// around that, at last among the fields and groups of the form.
+/// The meaning of names in a form and in the rows of its groups. A name is looked up in the row in which it is written,
+/// then in the enclosing row, and finally among the fields and groups of the form.
 struct FieldScopes {
     /// The form, or the rows of one group.
     struct Scope {
         let list: ElementList
         fileprivate(set) var fields: [FieldDefinition]
-        /// The number of the scope in which the group stands, and the group's place among the elements there.
+        /// The number of the scope that contains the group, and the group's index among the elements there.
         let outer: (scope: Int, element: Int)?
-        /// The first field of each name, by its place in `fields`.
+        /// The first field with each name, as an index of `fields`.
         let places: [String: Int]
-        /// The scopes of the groups that stand here.
+        /// The scopes of the groups that this scope contains.
         fileprivate(set) var groups: [String: Int] = [:]
     }
 
-    /// A field, by its scope and its place among the fields there.
+    /// A field: its scope and its index among the fields of the scope.
     struct Place: Hashable {
         let scope: Int
         let field: Int
     }
 
-    /// The form first, and each before those in it.
+    /// The form first, and every scope before those that it contains.
     private(set) var all: [Scope] = []
 
     init(_ form: ElementList) {
@@ -42,7 +42,7 @@ struct FieldScopes {
 
     mutating func makeSecret(_ place: Place) { all[place.scope].fields[place.field].isSecret = true }
 
-    /// The form's elements, with the fields as they are here.
+    /// The form's elements, with the fields of this value.
     var elements: [FormStructure.Element] { elements(of: 0) }
 
     private func elements(of scope: Int) -> [FormStructure.Element] {
@@ -59,7 +59,7 @@ struct FieldScopes {
 
     subscript(place: Place) -> FieldDefinition { all[place.scope].fields[place.field] }
 
-    /// A scope and those around it, from the inside out.
+    /// A scope and its enclosing scopes, from the inside out.
     func around(_ scope: Int) -> some Sequence<Int> {
         sequence(first: scope) { all[$0].outer?.scope }
     }
@@ -97,6 +97,6 @@ struct FieldScopes {
         }
     }
 
-    /// The scope whose elements were read while the context had a number for them.
+    /// The scope of the elements to which the context gave a number when they were read.
     func scope(ofGroup number: Int?) -> Int { all.firstIndex { $0.list.number == number } ?? 0 }
 }

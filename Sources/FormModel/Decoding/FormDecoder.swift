@@ -1,13 +1,13 @@
-/// Reads a form or a part of one: what all readers of fields share while one text is read.
+/// Reads a form or a part of one. The readers of fields share its state while one text is read.
 final class FormDecoder {
     let context: DecodingContext
     let kinds: DefinitionKinds
     var styles = StyleTable()
-    /// What the form says in place of the default messages. Rules take it with them.
+    /// The form's replacements of default messages, which are copied into its rules.
     private(set) var messages = FormMessages()
-    /// What the form says of the compatibility of its rules.
+    /// The form's compatibility setting for its rules.
     private(set) var compatibility: RuleCompatibility?
-    /// Whether fields that are read now may stand in a page, a section or a group that has a condition.
+    /// Whether the fields that are being read may belong to a page, a section or a group with a condition.
     var isInConditionalPart = false
 
     init(context: DecodingContext, kinds: DefinitionKinds) {
@@ -15,11 +15,11 @@ final class FormDecoder {
         self.kinds = kinds
     }
 
-    /// What the form says of itself, besides its fields and pages.
+    /// The form's own keys, without its fields and pages.
     struct Head {
         var title: LocalizedText?
         var description: LocalizedText?
-        /// What is said when the form has been submitted.
+        /// The text that is shown when the form has been submitted.
         var end: LocalizedText?
         var endWhen: Condition?
         var usesMarkup = false
@@ -31,7 +31,7 @@ final class FormDecoder {
         let decoder: FormDecoder
     }
 
-    /// The keys of a form. What is read before the fields comes first: fields take styles and messages with them.
+    /// The keys of a form. Keys that fields depend on, such as styles and messages, come first.
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "means nothing here") { _, _ in }
         Key("title", \.title, .textWithAnswers, default: "the form's name")
@@ -143,7 +143,7 @@ final class FormDecoder {
         )
     }
 
-    /// Reads texts that stand in place of default ones.
+    /// Reads texts that replace default ones.
     private func read(
         _ value: JSONValue,
         named defaults: [(name: String, message: DefaultMessage)],
@@ -161,7 +161,7 @@ final class FormDecoder {
 
     // MARK: Fields
 
-    /// Reads one field, with `next` and `previous` as they are written; `nil` if the field has no usable name.
+    /// Reads one field, with `next` and `previous` unresolved; returns `nil` if the field has no valid identifier.
     func field(_ value: JSONValue) -> FieldDefinition? {
         guard let own = FieldDraft.keys.shape.members(of: value, context) else { return nil }
         var field = field(FieldMembers(own: own))
@@ -169,8 +169,8 @@ final class FormDecoder {
         return field.id.isEmpty ? nil : field
     }
 
-    /// Reads the keys of one field, those of its preset too. A field without a usable name has an empty one: the rest
-    /// of it may be wrong as well, and is worth reading.
+    /// Reads the keys of one field and of its preset. A field without a valid identifier gets an empty one, so that the
+    /// errors of its other keys are reported as well.
     func field(_ members: FieldMembers) -> FieldDefinition {
         var members = members
         if let extends = members[own: "extends"] {
@@ -188,7 +188,7 @@ final class FormDecoder {
         return draft.definition
     }
 
-    /// Reads a note; `nil` if it has no usable name.
+    /// Reads a note; returns `nil` if it has no valid identifier.
     func note(_ value: JSONValue) -> FieldDefinition? {
         var draft = FieldDraft(decoder: self)
         guard FieldDraft.noteKeys.read(value, into: &draft, context) != nil else { return nil }
@@ -197,7 +197,7 @@ final class FormDecoder {
         return draft.definition.id.isEmpty ? nil : draft.definition
     }
 
-    /// A note that stands for a text of the form: a description.
+    /// Creates the note that shows a description of the form.
     func note(named id: String, saying text: LocalizedText) -> FieldDefinition {
         var draft = FieldDraft(decoder: self)
         draft.definition.id = id
@@ -206,10 +206,10 @@ final class FormDecoder {
         return draft.definition
     }
 
-    /// The style of fields whose definition names none. First asked for when the form's own styles have been read.
+    /// The style of fields whose definition names none. Lazy, because the form's own styles must have been read before.
     private lazy var usualStyle = styles.style(named: "underlined", context)
 
-    /// How a field looks whose definition names no style.
+    /// The presentation of a field whose definition names no style.
     func usualLooks(of kind: FieldKind) -> StyleDraft {
         StyleDraft(sheet: usualStyle?[kind] ?? .underlined, kind: kind)
     }
@@ -221,7 +221,7 @@ final class FormDecoder {
         context.elements(value, to: DefinitionLimits.rules, "validators")?.compactMap(rule)
     }
 
-    /// Reads `inputValidators`, which judge a text by itself.
+    /// Reads `inputValidators`, which validate a text without reading other fields.
     func inputRules(_ value: JSONValue) -> [Rule]? {
         context.elements(value, to: DefinitionLimits.rules, "validators")?.compactMap { element in
             let rule = rule(element)
@@ -248,7 +248,8 @@ final class FormDecoder {
         return rule
     }
 
-    /// Reads the rules of which one has to let a text pass. All of them can compare with one other field only.
+    /// Reads the rules of an either-or, of which one must accept a text. Together they can compare with one other field
+    /// only.
     private func alternatives(_ value: JSONValue) -> [Rule] {
         let rules = rules(value) ?? []
         if value.elements?.isEmpty == true { context.error("there is no rule that could let a text pass", at: value) }
@@ -264,7 +265,7 @@ final class FormDecoder {
         return rules
     }
 
-    /// The key that all formatters have.
+    /// The key that every formatter has.
     private static let formatterKeys = ObjectShape(["type"])
 
     func formatter(_ value: JSONValue) -> FormatterDefinition? {
@@ -273,7 +274,7 @@ final class FormDecoder {
         return kind.read(value, named: name, besides: Self.formatterKeys, context).map { FormatterDefinition($0) }
     }
 
-    /// Reads `measurer`: a type's name, or an object with its keys.
+    /// Reads `measurer`: the name of a type, or an object with a type and its keys.
     private func measurer(_ value: JSONValue) -> TypeReference? {
         guard value.string != nil || value.object != nil else {
             return context.mismatch("the name of a text measurer or an object", at: value)
@@ -290,7 +291,7 @@ final class FormDecoder {
         .any(of: [.of(type: "string", ["minLength": 1]), .ofTypedObject([], noun: "measurer")])
     }
 
-    /// The `type` of an object, and where it stands.
+    /// The `type` of an object, and the JSON value that contains it.
     func typeName(_ value: JSONValue, _ noun: String, _ expected: String) -> (name: String, site: JSONValue)? {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
         guard let type = object["type"] else { return context.error("\(noun) needs the key “type”", at: value) }

@@ -1,4 +1,4 @@
-// How definitions write what a field is filled in with: a keyboard, a list, a calendar, a toggle, a slider.
+// Readers of a field's kind of input: keyboard, list, calendar, toggle, slider.
 
 extension InputKind {
     private enum Name: String, CaseIterable {
@@ -85,7 +85,7 @@ extension OptionsInput {
         }
     }
 
-    /// Both keys of an option; a string is both.
+    /// The keys of an option; a string is both its value and its label.
     private struct OptionDraft {
         var value: String?
         var label: LocalizedText?
@@ -113,7 +113,7 @@ extension OptionsInput {
             }
             options.append(option)
         }
-        // Their labels are filled in anew whenever an answer changes.
+        // The labels are filled in again whenever an answer changes, so that their number is limited.
         let limit = DefinitionLimits.optionsWithAnswers
         if options.count > limit, options.contains(where: \.label.inserts) {
             let count = "there are \(options.count.grouped) options, whose labels show answers"
@@ -128,7 +128,7 @@ extension OptionsInput {
         }
         var keys = OptionDraft()
         guard let object = optionKeys.read(element, into: &keys, context), let value = keys.value else { return nil }
-        // A label that is empty could not be told from a field without a choice.
+        // An option with an empty label could not be distinguished from no choice.
         if let label = keys.label, label.translations.contains(where: { $0.text.isEmpty }), let site = object["label"] {
             context.error("the label is empty", at: site)
         }
@@ -138,7 +138,7 @@ extension OptionsInput {
         return option
     }
 
-    /// The label of an option that has none of its own.
+    /// The label of an option without its own.
     private static func usualLabel(of value: String, at site: JSONValue, _ context: DecodingContext) -> LocalizedText {
         let text = value.mayInsert ? ValueReader<LocalizedText>.textWithAnswers.read(site, context) : nil
         return text ?? LocalizedText(value)
@@ -183,7 +183,7 @@ extension DateInput {
         return formats.isEmpty ? nil : formats
     }
 
-    /// Reports bounds between which no day lies, as far as they do not move with the present day.
+    /// Reports bounds with no day between them, unless they depend on the current day.
     fileprivate func checkRange(_ object: JSONObject, _ context: DecodingContext) {
         func fixed(_ bound: DayBound?) -> CalendarDay? {
             if case .date(let date) = bound { date } else { nil }
@@ -214,7 +214,7 @@ extension DayBound {
 }
 
 extension ValueSchema {
-    /// A day as `2026-03-05`, or `today`.
+    /// A day such as `2026-03-05`, or `today`.
     package static var day: ValueSchema {
         let date = ValueSchema.of(type: "string", ["pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"])
         return .any(of: [.word(in: ["today"]), date]).named("day")

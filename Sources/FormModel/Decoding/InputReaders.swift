@@ -1,7 +1,7 @@
-// How definitions write what a field has besides its texts and its input: its mode, its keyboard, its filter.
+// Readers of a field's mode, keyboard, filter and neighbours.
 
 extension DecodingContext {
-    /// Reads a value that is the word `usual`, or an object whose `type` is one of some words.
+    /// Reads a value that is the word `usual`, or an object whose `type` is one of several words.
     func type<Name: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
         of value: JSONValue,
         _ noun: String,
@@ -20,13 +20,13 @@ extension DecodingContext {
 }
 
 extension ValueSchema {
-    /// A word, or an object whose `type` says which other keys it has.
+    /// A word, or an object whose `type` determines its other keys.
     static func of(word: String, or types: [(String, ValueSchema)], noun: String) -> ValueSchema {
         .any(of: [.word(in: [word]), .ofTypedObject(types, noun: noun, isOpen: false)])
     }
 }
 
-/// The `type` of an object, which is read before the rest.
+/// The `type` of an object, which is read before the other keys.
 func typeKey<Root>() -> Key<Root> { Key("type", .string(), isRequired: true) { _, _ in } }
 
 // MARK: Mode
@@ -45,7 +45,7 @@ extension FieldMode {
         }
     }
 
-    /// A button of the field's own.
+    /// A custom button.
     private struct Button {
         var image = ""
         var normalColor: Color
@@ -74,7 +74,7 @@ extension FieldMode {
     }
 
     /// Reads a mode.
-    /// - Parameter button: has the colours that a custom button need not give.
+    /// - Parameter button: the default colours of a custom button.
     static func read(_ value: JSONValue, button: ButtonStyle, _ context: DecodingContext) -> FieldMode? {
         switch context.type(of: value, "a mode", usual: Name.plain) {
         case .plain:

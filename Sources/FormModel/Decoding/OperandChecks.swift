@@ -1,19 +1,19 @@
-// What computations and comparisons say of other fields, each finding at the operand that it is about.
+// Checks of the operands of computations and comparisons. Each diagnostic points to the operand that it is about.
 
 extension ReferenceChecks {
-    /// Who reads, and what it may read.
+    /// The reader of the operands, and its restrictions.
     struct Reader {
-        /// The field that may not read itself; `nil` if any may be read.
+        /// The name of the field that must not read itself; `nil` if there is no such field.
         var name: String?
-        /// What is said of a field that reads itself.
+        /// The message for a field that reads itself.
         var ofItself = ""
-        /// Whether what is read is told to nobody who may not read a secret.
+        /// Whether the result is hidden from everybody who may not read a secret.
         var keepsSecrets = false
     }
 
     /// Checks a computation.
     ///
-    /// - Parameter expected: what the value has to be, and who says so; `nil` if any will do.
+    /// - Parameter expected: the required kind of value and the key that requires it; `nil` if any kind is valid.
     func checkOperands(in value: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {
         guard let object = value.object else { return }
         if let site = object["field"] { return check(site, expected: expected, reader) }
@@ -24,7 +24,7 @@ extension ReferenceChecks {
             default:
                 var inner: (kind: ValueKind, by: String)?
                 if let name = Computation.Operator(rawValue: member.key), name != .count {
-                    // The smallest, the largest and the first operand are the result.
+                    // The result of `min`, `max` and `first` is one of the operands.
                     if let kind = name.operandKind { inner = (kind, member.key) } else { inner = expected }
                 }
                 for operand in member.value.elements ?? [] { checkOperands(in: operand, expected: inner, reader) }
@@ -32,7 +32,8 @@ extension ReferenceChecks {
         }
     }
 
-    /// Checks what the comparisons of a condition read, and what its tests read, if that is not checked elsewhere.
+    /// Checks the fields that a condition's comparisons read and, if this is not checked elsewhere, those that its
+    /// tests read.
     func checkCondition(in value: JSONValue, testsToo: Bool, _ reader: Reader) {
         guard let object = value.object else { return }
         for key in ["all", "any"] {
@@ -51,7 +52,7 @@ extension ReferenceChecks {
         checkOperands(in: operand, expected: left.map { (kind: $0, by: comparison.rawValue) }, reader)
     }
 
-    /// What a constant is; `nil` for other operands.
+    /// The kind of a constant; `nil` for other operands.
     private func kind(ofConstant value: JSONValue) -> ValueKind? {
         if value.kind == .number { return .number }
         guard let text = value.string else { return nil }
@@ -64,13 +65,13 @@ extension ReferenceChecks {
         return target(of: name)?.valueKind
     }
 
-    /// The field that a name means, with points between those of groups and a field.
+    /// The field that a name refers to; the name may contain group names, separated by points.
     private func target(of name: String) -> FieldDefinition? {
         FieldReference(name).flatMap { scopes.place(of: $0, from: scope) }.map { scopes[$0] }
     }
 
     private func check(_ site: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {
-        // Another name has been reported.
+        // An invalid name has been reported.
         guard let name = site.string, FieldReference(name) != nil else { return }
         if name == reader.name { return context.error(reader.ofItself, at: site) }
         guard let field = target(of: name) else {
@@ -91,11 +92,11 @@ extension ReferenceChecks {
 }
 
 extension FieldDefinition {
-    /// What the field's values are, as far as its definition says.
+    /// The kind of the field's values, if the definition determines it.
     fileprivate var valueKind: ValueKind? {
         if let formatter { return formatter.kind.valueKind }
         if case .date = input { return .date }
-        // What other computed fields are is left open, as they may be many.
+        // The kinds of other computed fields are not determined, because the chain of fields may be long.
         return computed?.kind { _ in nil }
     }
 }

@@ -1,4 +1,4 @@
-/// Reads a field's placeholders over what the field's style says of their services.
+/// Reads a field's placeholders, with the defaults of the field's style for their services.
 struct PlaceholderReader {
     let context: DecodingContext
     let sheet: StyleSheet
@@ -49,7 +49,7 @@ struct PlaceholderReader {
         }
     }
 
-    /// What a JSON Schema says of the list of placeholders.
+    /// The JSON Schema of the list of placeholders.
     static var schema: ValueSchema {
         let text = ValueReader.text.schema()
         func keys<Style>(_ table: KeyTable<Style>) -> ValueSchema {

@@ -1,7 +1,7 @@
 import FormMessages
 
-/// A field that is ready to use: `{"id": "phone", "extends": "phone"}`. A key of the field replaces the preset's;
-/// only `appearance` goes over it.
+/// A field that is ready to use: `{"id": "phone", "extends": "phone"}`. A key of the field replaces that of the preset;
+/// only `appearance` is merged with the preset's.
 package enum Preset: String, Sendable, CaseIterable {
     case password, name, email, phone, cardExpirationDate, cvc, cardNumber, qrCode, birthday, sex, comment, sum
 }
@@ -12,7 +12,7 @@ extension Preset {
         Self.document?.root.object?[rawValue]
     }
 
-    /// Read once. The tests make sure that it has every preset.
+    /// Parsed once. A test checks that it contains every preset.
     private static let document = try? JSONDocument(PresetDefinitions.json)
 }
 
@@ -182,9 +182,9 @@ enum PresetDefinitions {
         """
 }
 
-/// formd's own texts in definitions: those of presets.
+/// formd's own texts in definitions, which are those of presets.
 package enum DefinitionTexts {
-    /// In English, by names under which the catalogues have the other languages.
+    /// The English texts; the keys are the names of the translations in the catalogues.
     package static let english = [
         "preset.password": "Password",
         "preset.password.hint":
@@ -221,7 +221,7 @@ package enum DefinitionTexts {
 
     /// A text in all languages, English first.
     ///
-    /// - Parameter name: the name under which the catalogues have the text.
+    /// - Parameter name: the name of the text in the catalogues.
     package static func translations(of name: String, english: String) -> [LocalizedText.Translation] {
         let languages = MessageCatalogue.languages.sorted { $0.key < $1.key }
         let others = languages.flatMap { language, catalogue in
@@ -230,7 +230,8 @@ package enum DefinitionTexts {
         return [LocalizedText.Translation(locale: "en", text: english)] + others.filter { !$0.text.isEmpty }
     }
 
-    /// The tags under which a definition has a language, so that the tags of countries lead to the right script.
+    /// The language tags of a translation in a definition. Traditional Chinese also has the tags of countries, so that
+    /// these select the right script.
     private static func tags(of language: String) -> [String] {
         switch language {
         case "zh-Hans": ["zh"]
@@ -239,7 +240,7 @@ package enum DefinitionTexts {
         }
     }
 
-    /// The text as a definition has it.
+    /// The text as JSON in a definition.
     static func json(_ name: String) -> String {
         JSONText.object(
             translations(of: name, english: english[name] ?? "").map { JSONText.Member($0.locale, .string($0.text)) }

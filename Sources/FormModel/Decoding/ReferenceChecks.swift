@@ -1,22 +1,22 @@
-/// Checks what fields say of other fields: neighbours, conditions, and rules that read another field.
+/// Checks the references between fields: neighbours, conditions, and rules that read another field.
 ///
-/// Reported are names that no field has, fields that refer to themselves or to each other in a circle, and conditions
-/// through which a secret would become known.
+/// Reports names without a field, fields that refer to themselves or to each other in a cycle, and conditions that
+/// would reveal a secret.
 struct ReferenceChecks {
     let context: DecodingContext
     let scopes: FieldScopes
-    /// The scope of the fields that are checked, as `scopes` numbers them.
+    /// The number in `scopes` of the scope whose fields are checked.
     let scope: Int
     private let list: ElementList
     /// The fields that are checked.
     private let fields: [FieldDefinition]
 
-    /// Elements that follow each other and are visible together or not at all: a page, a section or a group with a condition.
+    /// Consecutive elements that are visible together or not at all: a page, a section or a group with a condition.
     struct Part {
         var condition: Condition
-        /// The value that the condition was read from.
+        /// The JSON value that the condition was read from.
         var site: JSONValue
-        /// Places of elements.
+        /// The indices of the elements.
         var elements: Range<Int>
     }
 
@@ -38,7 +38,7 @@ struct ReferenceChecks {
         reportCircleOfComparisons()
     }
 
-    /// The field that a name means.
+    /// The field that a name refers to.
     func field(named name: String) -> FieldDefinition? { scopes.place(of: name, from: scope).map { scopes[$0] } }
 
     private func check(_ group: GroupDefinition) {
@@ -84,7 +84,7 @@ struct ReferenceChecks {
         checkRules(field.inputRules, of: field, object, "inputValidators")
     }
 
-    /// Neighbours are of the same group, and no groups.
+    /// Checks that neighbours are fields of the same group, not groups.
     private func checkNeighbours(of field: FieldDefinition, _ object: JSONObject) {
         for key in ["next", "previous"] {
             guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
@@ -112,7 +112,7 @@ struct ReferenceChecks {
     private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
         guard rules.contains(where: { $0.kind.readsOthers || !$0.kind.askedFields.isEmpty }) else { return }
         let list = object[key] ?? object.value
-        // A rule that could not be read has no element in `rules`.
+        // If a rule could not be read, the indices of `rules` differ from those of the elements.
         let elements = list.elements?.count == rules.count ? list.elements : nil
         for (place, rule) in rules.enumerated() {
             let object = elements?[place].object
@@ -151,7 +151,7 @@ struct ReferenceChecks {
         if field.kind == .note { context.error("\(quoted(name)) is a note, which has no value", at: value) }
     }
 
-    /// Whether a field is visible tells everybody who sees the form what the condition found.
+    /// Reports conditions about secrets: the visibility of a field shows everybody the result of its condition.
     private func checkSecrets(_ condition: Condition, at value: JSONValue) {
         switch condition {
         case .all(let parts), .any(let parts): for part in parts { checkSecrets(part, at: value) }
@@ -165,9 +165,9 @@ struct ReferenceChecks {
         }
     }
 
-    /// Reports the first circle of fields that rules compare with each other, at the validators of its first field.
+    /// Reports the first cycle of fields that rules compare with each other, at the validators of its first field.
     private func reportCircleOfComparisons() {
-        // What stands around a row reads no field of it.
+        // The scopes around a row do not read its fields, so that one scope is enough.
         let places = scopes.all[scope].places
         let graph = fields.map { $0.rules.compactMap(\.kind.otherField).compactMap { places[$0] } }
         // A field that reads itself has been reported.
@@ -183,7 +183,7 @@ struct ReferenceChecks {
 extension FieldDefinition {
     fileprivate var hasConditions: Bool { visibleWhen != nil || enabledWhen != nil || requiredWhen != nil }
 
-    /// The conditions by the keys that hold them.
+    /// The field's conditions with their keys.
     fileprivate var conditions: [(key: String, Condition)] {
         let all = [("visibleWhen", visibleWhen), ("enabledWhen", enabledWhen), ("requiredWhen", requiredWhen)]
         return all.compactMap { key, condition in condition.map { (key, $0) } }
@@ -191,7 +191,7 @@ extension FieldDefinition {
 }
 
 extension Condition {
-    /// The fields that the condition's tests read, with repetitions.
+    /// The fields that the condition's tests read, possibly more than once.
     fileprivate var testedFields: [String] {
         switch self {
         case .test(let field, _): [field]
@@ -203,7 +203,7 @@ extension Condition {
 }
 
 extension String {
-    /// Whether a name begins as those of a group's rows do: `items_1`, `items_1_name`.
+    /// Whether a name begins like the names in a group's rows: `items_1`, `items_1_name`.
     fileprivate func isLikeRow(of group: String) -> Bool {
         guard hasPrefix(group + "_") else { return false }
         let rest = dropFirst(group.utf8.count + 1)

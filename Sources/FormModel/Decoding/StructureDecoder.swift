@@ -1,19 +1,19 @@
-/// Reads what a form consists of: fields, notes, sections, groups of rows, constants and pages.
+/// Reads the structure of a form: fields, notes, sections, groups of rows, constants and pages.
 struct StructureDecoder {
     private let decoder: FormDecoder
     private var context: DecodingContext { decoder.context }
-    /// Sections so far: one without a name is named after its number.
+    /// The number of sections so far; a section without a name is named after it.
     private var sectionCount = 0
-    /// The notes that stand for descriptions. No page lists them.
+    /// The notes that show descriptions, which no page lists.
     private var descriptions: Set<String> = []
-    /// Groups so far.
+    /// The number of groups so far.
     private var groupCount = 0
 
     init(_ decoder: FormDecoder) {
         self.decoder = decoder
     }
 
-    /// Reads the `fields` and `pages` of a form, and checks what they say of each other.
+    /// Reads the `fields` and `pages` of a form, and checks their references to each other.
     mutating func structure(of root: JSONObject, _ head: FormDecoder.Head) -> FormStructure? {
         let limit = DefinitionLimits.fields
         guard let value = root["fields"], let values = context.elements(value, to: limit, "fields") else {
@@ -70,7 +70,7 @@ struct StructureDecoder {
         return structure
     }
 
-    /// Adds a note that stands for a description.
+    /// Adds a note that shows a description.
     private mutating func describe(
         _ id: String,
         _ text: LocalizedText,
@@ -180,8 +180,8 @@ struct StructureDecoder {
         return draft
     }
 
-    /// The descriptions of pages, each with the note's name, by the name of the element before which they stand; "" is the
-    /// form's end. A review page has no element: what describes it stands before the next page.
+    /// The descriptions of pages with their notes' names, by the name of the element that they precede; "" is the end
+    /// of the form. A review page has no elements, so that its description precedes the next page.
     private func leadingDescriptions(
         of pages: [StructureKeys.PageDraft?],
         _ values: [JSONValue]
@@ -201,7 +201,7 @@ struct StructureDecoder {
         return leading
     }
 
-    /// Says which elements stand on each page. Together the pages list every element once, in the form's order.
+    /// Determines the elements of each page. Together the pages must list every element once, in the form's order.
     private func placed(
         _ drafts: [StructureKeys.PageDraft?],
         _ values: [JSONValue],
@@ -257,10 +257,10 @@ struct StructureDecoder {
 
     // MARK: The end and the record
 
-    /// The places of the elements that are hidden while the form ends early: those behind the page of the last field that the
-    /// condition reads, or behind the field itself in a form without pages.
+    /// The indices of the elements that are hidden while the form ends early: those after the page of the last field
+    /// that the condition reads or, in a form without pages, those after this field.
     ///
-    /// - Parameter end: the place behind the last element. The note that says that the form was submitted comes after it.
+    /// - Parameter end: the index after the last element, without the note that is shown after the submission.
     private func earlyEnd(
         _ condition: Condition,
         at site: JSONValue,
@@ -293,7 +293,7 @@ struct StructureDecoder {
 }
 
 extension JSONValue {
-    /// The names of the element and of those that stand first in it, if it is a section.
+    /// The name of the element and, if it is a section, the names of the elements at its beginning.
     fileprivate var leadingNames: [String] {
         var names: [String] = []
         var value: JSONValue? = self

@@ -1,5 +1,5 @@
-/// The keys of what a form consists of besides its fields. The elements in groups and sections, and the names on pages, are
-/// read by `StructureDecoder`.
+/// The keys of the elements of a form that are not fields. `StructureDecoder` reads the elements in groups and
+/// sections, and the names on pages.
 enum StructureKeys {
     struct SectionDraft {
         var section = FormStructure.Section(id: "", elements: 0..<0)
@@ -117,7 +117,7 @@ enum StructureKeys {
 
     private static var listLimits: JSONText { ["minItems": 1, "maxItems": .number(DefinitionLimits.fields)] }
 
-    /// A list of elements. What an element is, one of its keys decides.
+    /// A list of elements. One of an element's keys determines its kind.
     private static var elements: ValueSchema { .list(of: .reference("element"), listLimits) }
 
     static var elementsSchema: ValueSchema {

@@ -1,17 +1,17 @@
-/// What one field of a form is.
+/// The definition of one field of a form.
 package struct FieldDefinition: Sendable, Hashable {
     package var id: String
     package var label: LocalizedText?
-    /// What a note says; `nil` for everything else.
+    /// The text of a note; `nil` for every other kind of field.
     package var note: LocalizedText?
-    /// A picture beside the label or the note, by a name that the client looks up.
+    /// A picture beside the label or the note; the client maps the name to an image.
     package var image: String?
-    /// Columns of twelve that the field wants.
+    /// The number of columns, of twelve, that the field occupies.
     package var span = FormStructure.columns
     package var isEnabled = true
-    /// Whether the application lets the focus in.
+    /// Whether the field can take the focus; the application can change this.
     package var isFocusable = true
-    /// Whether no user can change the text. Focus, selection and copying still work.
+    /// Whether users cannot change the text. Focus, selection and copying still work.
     package var isReadOnly = false
     package var allowedEdits: EditOrigins = .all
     package var kind = FieldKind.text
@@ -19,17 +19,17 @@ package struct FieldDefinition: Sendable, Hashable {
     package var placeholders: [PlaceholderDefinition] = []
     package var hint: LocalizedText?
     package var visibleHintStates: ContainerStates = [.active, .error]
-    /// What the field's text is worked out from; `nil` for a field that is filled in. A computed field is read-only.
+    /// The computation of the field's text; `nil` for a field that the user fills in. A computed field is read-only.
     package var computed: Computation?
-    /// The initial text, before its formatter.
+    /// The initial text before formatting.
     package var value = ""
-    /// Grapheme clusters; `nil` for no limit but the daemon's.
+    /// In grapheme clusters; `nil` for no limit besides the daemon's.
     package var maxLength: Int?
     package var pasteOverflow = PasteOverflow.textThatFits
     package var allowedCharacters: CharacterFilter?
-    /// Whether an edit with characters that are not allowed keeps the allowed ones; if not, the whole edit is refused.
+    /// Whether an edit with disallowed characters keeps the allowed ones. Otherwise the whole edit is refused.
     package var filtersInserted = true
-    /// Whether the filter applies to texts that a program sets as well.
+    /// Whether the filter also applies to texts that a program sets.
     package var filtersProgram = false
     package var inputRules: [Rule] = []
     package var trims = false
@@ -45,7 +45,7 @@ package struct FieldDefinition: Sendable, Hashable {
     package var visibleWhen: Condition?
     /// `nil` for a field that only `isEnabled` enables and disables.
     package var enabledWhen: Condition?
-    /// When the field is required although `isRequired` does not say so.
+    /// The condition under which the field is required, in addition to `isRequired`.
     package var requiredWhen: Condition?
     package var whenIrrelevant = IrrelevantValue.exclude
     package var mode = FieldMode.plain
@@ -64,10 +64,10 @@ package struct FieldDefinition: Sendable, Hashable {
     package var disabledEditActions: EditActions = []
     package var clearsOnRefocus = false
     package var accessibilityID: String
-    /// Where the field's JSON stands in the form's source, in bytes; `nil` for a field that was not decoded.
+    /// The range of the field's JSON in the form's source, in bytes; `nil` for a field that was not decoded.
     package var source: Range<Int>?
 
-    /// A field with only a name and looks; everything else has its default.
+    /// Creates a field with a name and a style; all other properties have their defaults.
     package init(id: String, style: Style) {
         self.id = id
         self.style = style
@@ -75,14 +75,14 @@ package struct FieldDefinition: Sendable, Hashable {
     }
 }
 
-/// When a field is validated as the focus leaves it.
+/// The condition under which a field is validated when it loses the focus.
 package enum ValidationPolicy: String, Sendable, CaseIterable {
     case always, notEmptyText, afterChanges, never
 }
 
-/// What happens to an edit that would exceed `maxLength`.
+/// The handling of an edit that would exceed `maxLength`.
 package enum PasteOverflow: String, Sendable, CaseIterable {
-    /// The inserted piece is cut.
+    /// The inserted text is cut.
     case textThatFits
     /// The edit is refused.
     case noChanges
@@ -107,7 +107,7 @@ package enum ReturnBehavior: String, Sendable, CaseIterable {
     case next, blur, stay
 }
 
-/// The field that focus goes to.
+/// The field that the focus moves to.
 package enum Neighbour: Sendable, Hashable {
     /// The next or the previous field of the form.
     case formOrder
@@ -146,7 +146,7 @@ package struct EditActions: OptionSet, Sendable, Hashable {
     package static let delete = EditActions(rawValue: 32)
 }
 
-/// The ways by which users change texts.
+/// The ways in which users change texts.
 package struct EditOrigins: OptionSet, Sendable, Hashable {
     package let rawValue: UInt8
 
@@ -156,7 +156,7 @@ package struct EditOrigins: OptionSet, Sendable, Hashable {
 
     /// Inserting and deleting at the caret.
     package static let typing = EditOrigins(rawValue: 1)
-    /// Replacing a range that is not the selection: completion, correction, dictation, dropping.
+    /// Replacing a range that is not the selection: completion, correction, dictation, drag and drop.
     package static let replacement = EditOrigins(rawValue: 2)
     /// The edit actions that change the text.
     package static let clipboard = EditOrigins(rawValue: 4)
@@ -166,21 +166,21 @@ package struct EditOrigins: OptionSet, Sendable, Hashable {
 
     package static let all: EditOrigins = [.typing, .replacement, .clipboard, .picker, .clear]
 
-    /// By the names that definitions use.
+    /// The origins with their names in definitions.
     package static let named: [(name: String, origin: EditOrigins)] = [
         ("typing", .typing), ("replacement", .replacement), ("clipboard", .clipboard), ("picker", .picker),
         ("clear", .clear),
     ]
 }
 
-/// Which grapheme clusters a user may enter.
+/// The grapheme clusters that a user may enter.
 package struct CharacterFilter: Sendable, Hashable {
     package var sets: [CharacterSetName]
-    /// Allowed besides the sets.
+    /// Characters that are allowed in addition to the sets.
     package var including: Set<Character>
-    /// Not allowed, whatever the sets say.
+    /// Characters that are not allowed even if a set contains them.
     package var excluding: Set<Character>
-    /// Whether emoji are allowed besides the sets.
+    /// Whether emoji are allowed in addition to the sets.
     package var allowsEmoji: Bool
 
     package init(
@@ -205,7 +205,7 @@ package struct PlaceholderDefinition: Sendable, Hashable {
         case floating(FloatingPlaceholderStyle)
         case `static`(StaticPlaceholderStyle)
         case native(NativePlaceholderStyle)
-        /// A plug-in's type, with its configuration as a JSON object.
+        /// A type of a plug-in, with its configuration as a JSON object.
         case plugin(type: String, configuration: String)
     }
 

@@ -1,28 +1,29 @@
-/// What a form is: decoded, checked, and never changed again. Sessions share it.
+/// The definition of a form: decoded, checked and immutable. Sessions share it.
 package final class FormDefinition: Sendable {
-    /// The installed form's name; empty for one that a client sent.
+    /// The name of an installed form; empty for a form that a client sent.
     package let name: String
     package let title: LocalizedText
     package let structure: FormStructure
-    /// The plug-in's type that measures the form's texts; `nil` if the reference metrics do.
+    /// The plug-in's type that measures the form's texts; `nil` for the reference metrics.
     package let measurer: TypeReference?
-    /// The JSON that this was decoded from.
+    /// The JSON that the form was decoded from.
     package let source: String
-    /// What the form says in place of the default messages.
+    /// The form's replacements of default messages.
     package let messages: FormMessages
-    /// What the form says in place of the default words on buttons.
+    /// The form's replacements of default button labels.
     package let labels: FormMessages
-    /// The languages that the form's texts are in, as BCP 47 tags in alphabetical order. Empty if each text is the same in all.
+    /// The languages of the form's texts, as BCP 47 tags in alphabetical order. Empty if each text is the same in all
+    /// languages.
     package let languages: [String]
-    /// The names of the values that tell when the form was filled in.
+    /// The names of the values that record when the form was filled in.
     package let record: RecordNames
-    /// What becomes of a session that nobody uses; `nil` if only its opener says.
+    /// The handling of idle sessions; `nil` if only the session's options determine it.
     package let idle: IdlePolicy?
-    /// Whether labels, hints and notes are written with `basic` markup.
+    /// Whether labels, hints and notes contain `basic` markup.
     package let usesMarkup: Bool
-    /// Whether sessions of the form may be kept on disk.
+    /// Whether sessions of the form may be stored on disk.
     package let isDurable: Bool
-    /// Where the JSON of its `styles` stands in the source, in bytes.
+    /// The range of the `styles` JSON in the source, in bytes.
     let stylesSource: Range<Int>?
 
     package init(
@@ -56,11 +57,11 @@ package final class FormDefinition: Sendable {
     }
 }
 
-/// The names of the values that tell when a form was filled in; `nil` for what is not told.
+/// The names of the values that record when a form was filled in; `nil` for values that are not recorded.
 package struct RecordNames: Sendable, Hashable {
-    /// When the session was opened.
+    /// The time at which the session was opened.
     package var started: String?
-    /// When the form was submitted.
+    /// The time at which the form was submitted.
     package var submitted: String?
     /// The seconds between the two.
     package var duration: String?
@@ -71,19 +72,19 @@ package struct RecordNames: Sendable, Hashable {
 }
 
 extension FormDefinition {
-    /// Fields and groups, in the form's order.
+    /// Fields and groups in the form's order.
     package var elements: [FormStructure.Element] { structure.elements }
     package var groups: [GroupDefinition] { structure.groups }
     package var pages: [FormStructure.Page] { structure.pages }
 
-    /// In the form's order; those of a group stand here once, whatever rows there are.
+    /// The fields in the form's order; a group's fields occur once, independent of its rows.
     package var fields: [FieldDefinition] { elements.allFields }
 
-    /// The fields that there can be, whatever rows are added.
+    /// The maximum number of fields with all rows that can be added.
     package var maximumFieldCount: Int { structure.maximumFieldCount }
 }
 
-/// What becomes of a session that nobody uses, where the next person must not see what the last one typed: at a kiosk.
+/// The handling of an idle session, for example at a kiosk, where the next person must not see what the last one typed.
 package struct IdlePolicy: Sendable, Hashable {
     /// The seconds without use after which the clients are warned.
     package var warn: Int
@@ -92,13 +93,13 @@ package struct IdlePolicy: Sendable, Hashable {
     package var action: Action
 
     package enum Action: String, Sendable, CaseIterable {
-        /// The form is as it was when it was opened, and waits for the next person.
+        /// The form returns to its initial state, and waits for the next person.
         case reset
         /// The session is closed.
         case close
     }
 
-    /// What `warn` and `grace` can be, in seconds.
+    /// The range of `warn` and `grace`, in seconds.
     package static let seconds = 1...86_400
 
     package init(warn: Int = 60, grace: Int = 10, action: Action = .reset) {

@@ -1,16 +1,16 @@
-/// How a form is built: its fields, notes and groups in their order, the sections that they stand in, and its pages.
+/// The structure of a form: its fields, notes and groups in their order, its sections and its pages.
 package struct FormStructure: Sendable, Hashable {
-    /// In the form's order; those that stand in sections are among them. A note is a field of the kind `note`.
+    /// All elements in the form's order, including those in sections. A note is a field of the kind `note`.
     package var elements: [Element]
-    /// A section comes before those that stand in it.
+    /// Every section precedes the sections that it contains.
     package var sections: [Section]
-    /// Together all elements, each once, in their order. Empty for a form without pages.
+    /// The pages, which together contain every element once and in order. Empty for a form without pages.
     package var pages: [Page]
-    /// What the form's values have besides those of fields.
+    /// The values of the form that do not belong to fields.
     package var constants: [Constant] = []
-    /// Where the form may end before its last element; `nil` for one that never does.
+    /// The condition under which the form ends before its last element; `nil` if it never does.
     package var earlyEnd: EarlyEnd?
-    /// The place of the note that is shown when the form has been submitted. It stands on no page.
+    /// The index of the note that is shown when the form has been submitted. It belongs to no page.
     package var endNote: Int?
 
     package enum Element: Sendable, Hashable {
@@ -25,15 +25,15 @@ package struct FormStructure: Sendable, Hashable {
         }
     }
 
-    /// A titled part of a form, or of each row of a group.
+    /// A part of a form, or of each row of a group, with a title.
     package struct Section: Sendable, Hashable {
         package var id: String
         package var title: LocalizedText?
-        /// Places in the list that the section is a part of: a form's `elements`, or a group's `fields`.
+        /// Indices of the list that contains the section: the form's `elements`, or a group's `fields`.
         package var elements: Range<Int>
-        /// How many sections this one stands in.
+        /// The number of sections that contain this one.
         package var depth = 0
-        /// Columns of twelve.
+        /// The number of columns, of twelve.
         package var span = FormStructure.columns
         /// Whether the section's fields with options are the lines of one table.
         package var isGrid = false
@@ -43,30 +43,30 @@ package struct FormStructure: Sendable, Hashable {
 
     package struct Page: Sendable, Hashable {
         package var title: LocalizedText?
-        /// Places in `elements`.
+        /// Indices of `elements`.
         package var elements: Range<Int>
         /// `nil` for a page that is always visible.
         package var visibleWhen: Condition?
-        /// Whether the page shows what was answered, and has no fields of its own.
+        /// Whether the page shows the answers and has no fields of its own.
         package var isReview = false
     }
 
-    /// A value that nobody enters.
+    /// A fixed value of the form that the user does not enter.
     package struct Constant: Sendable, Hashable {
         package var id: String
-        /// A string's own text; a number, `true` or `false` as the definition writes it.
+        /// The text of a string; a number, `true` or `false` as in the definition.
         package var text: String
         package var isString: Bool
-        /// The place in `elements` of what follows it.
+        /// The index in `elements` of the element that follows.
         package var place: Int
-        /// The sections that it stands in, by their places in `sections`.
+        /// The sections that contain the constant, as indices of `sections`.
         package var sections: [Int] = []
     }
 
-    /// While the condition holds, what follows the fields that it reads is not visible.
+    /// While the condition holds, the elements after the fields that it reads are hidden.
     package struct EarlyEnd: Sendable, Hashable {
         package var when: Condition
-        /// Places in `elements`.
+        /// Indices of `elements`.
         package var hidden: Range<Int>
     }
 
@@ -76,16 +76,16 @@ package struct FormStructure: Sendable, Hashable {
         self.pages = pages
     }
 
-    /// The columns that a line of a form is divided into.
+    /// The number of columns of a line of a form.
     package static let columns = 12
 
-    /// The fields that stand in no group.
+    /// The fields that belong to no group.
     package var fields: [FieldDefinition] { elements.fields }
 
-    /// The fields that there can be, whatever rows are added.
+    /// The maximum number of fields with all rows that can be added.
     package var maximumFieldCount: Int { elements.maximumFieldCount }
 
-    /// The groups that stand in no other, in the form's order.
+    /// The groups that are not nested in another one, in the form's order.
     package var groups: [GroupDefinition] { elements.groups }
 }
 
@@ -108,7 +108,7 @@ extension [FormStructure.Element] {
         }
     }
 
-    /// Those of groups stand here once, whatever rows there are.
+    /// All fields, including those of groups, which occur once independent of their rows.
     package var allFields: [FieldDefinition] {
         flatMap { element in
             switch element {

@@ -1,20 +1,20 @@
-/// What exists once in each row: fields, and groups with rows of their own.
+/// The fields and nested groups that each row of a group has.
 package struct GroupDefinition: Sendable, Hashable {
     package var id: String
-    /// What a row is called.
+    /// The title of a row.
     package var label: LocalizedText?
-    /// Rows.
+    /// The number of rows.
     package var minimum: Int
     package var maximum: Int
-    /// The field whose value says how many rows there are, within the bounds; `nil` if people add and remove rows. It stands
-    /// beside the group, or around it.
+    /// The field whose value determines the number of rows within the bounds; `nil` if users add and remove rows. It
+    /// belongs to the same scope as the group, or to an enclosing one.
     package var count: String?
-    /// What stands in one row. Fields that they name as neighbours are of the same row; those that their rules and
-    /// conditions name, too, if the row has such a field, else of the row around it, else of the form.
+    /// The elements of a row. Neighbours are fields of the same row. Rules and conditions refer to a field of the row
+    /// if it has one of that name, otherwise of the enclosing row, otherwise of the form.
     package var elements: [FormStructure.Element]
     /// The sections of a row.
     package var sections: [FormStructure.Section] = []
-    /// Columns of twelve.
+    /// The number of columns, of twelve.
     package var span = FormStructure.columns
     /// `nil` for a group that is always visible.
     package var visibleWhen: Condition?
@@ -30,22 +30,22 @@ package struct GroupDefinition: Sendable, Hashable {
         self.init(id: id, minimum: minimum, maximum: maximum, elements: fields.map { .field($0) })
     }
 
-    /// The fields of one row, without those of groups in it.
+    /// The fields of one row, without those of nested groups.
     package var fields: [FieldDefinition] { elements.fields }
 
-    /// The rows that there are while the field that counts them has a value.
+    /// The number of rows while the counting field has a value.
     package func rowCount(for value: String) -> Int {
         let number = DecimalNumber(value).flatMap { $0.fraction.isEmpty ? Int($0.description) ?? maximum : nil }
         return min(max(number ?? minimum, minimum), maximum)
     }
 
-    /// Rows of one group are numbered up to here in one session.
+    /// The largest number of a row of a group in one session.
     package static let lastRow = 9_999_999
 }
 
-/// The name of a field in a row, taken apart: `orders_3_items_2_name`.
+/// The name of a field in a row, parsed: `orders_3_items_2_name`.
 package struct RowField: Sendable {
-    /// A row of a group. A group in a row is called after the row: `orders_3_items`.
+    /// A row of a group. The name of a nested group begins with that of the row: `orders_3_items`.
     package struct Row: Sendable, Hashable {
         package let group: String
         package let number: Int
@@ -55,15 +55,15 @@ package struct RowField: Sendable {
             self.number = number
         }
 
-        /// What the names of the row's fields and groups begin with.
+        /// The prefix of the names of the row's fields and groups.
         package var prefix: String { "\(group)_\(number)_" }
     }
 
-    /// From the outermost on.
+    /// The rows from the outermost to the innermost.
     package let rows: [Row]
     package let field: FieldDefinition
 
-    /// `nil` for a name that no field of any row can have.
+    /// Returns `nil` for a name that no field of a row can have.
     package init?(_ name: String, in structure: FormStructure) {
         self.init(name[...], in: structure.elements, called: "")
     }

@@ -1,4 +1,5 @@
-/// How a value comes into a field. Indirect, for most have the keyboard and pay for a pointer only.
+/// The kind of input of a field. Indirect, because most fields have the keyboard and should only take the space of a
+/// pointer.
 package indirect enum InputKind: Sendable, Hashable {
     case keyboard
     case options(OptionsInput)
@@ -8,18 +9,18 @@ package indirect enum InputKind: Sendable, Hashable {
     case slider(SliderInput)
 }
 
-/// A list to choose from. Where one option is chosen, its label may be typed as well.
+/// A list to choose from. If only one option can be chosen, its label may also be typed.
 package struct OptionsInput: Sendable, Hashable {
     package var options: [Option]
-    /// The first option is chosen when an empty field takes the focus.
+    /// Whether the first option is chosen when an empty field takes the focus.
     package var preselectsFirst = false
     /// Whether more than one option may be chosen.
     package var allowsSeveral = false
-    /// How many options must be chosen where any is; `nil` for one.
+    /// The number of options that must be chosen unless none is; `nil` for one.
     package var least: Int?
-    /// How many options may be chosen; `nil` for all.
+    /// The maximum number of options; `nil` for all.
     package var most: Int?
-    /// How the list would like to be shown; `nil` if the front end may choose.
+    /// The preferred presentation of the list; `nil` if the front end may choose.
     package var display: Display?
 
     package enum Display: String, Sendable, CaseIterable {
@@ -27,10 +28,10 @@ package struct OptionsInput: Sendable, Hashable {
     }
 
     package struct Option: Sendable, Hashable {
-        /// What the field's value becomes; no two of a list are the same.
+        /// The field's value when the option is chosen; unique within a list.
         package var value: String
         package var label: LocalizedText
-        /// A picture beside the label, by a name that the client looks up.
+        /// A picture beside the label; the client maps the name to an image.
         package var image: String?
 
         package init(value: String, label: LocalizedText) {
@@ -45,43 +46,43 @@ package struct OptionsInput: Sendable, Hashable {
 }
 
 extension OptionsInput {
-    /// The values in the text of several options; `nil` for a text that is no JSON array of strings.
+    /// The values in the text of a field with several options; `nil` for a text that is not a JSON array of strings.
     package static func values(in text: String) -> [String]? {
         guard let elements = (try? JSONDocument(text))?.root.elements else { return nil }
         let values = elements.compactMap(\.string)
         return values.count == elements.count ? values : nil
     }
 
-    /// The text that stands for several values.
+    /// The text that represents several values.
     package static func text(of values: [String]) -> String {
         values.isEmpty ? "" : JSONText.array(values.map(JSONText.string)).line
     }
 }
 
-/// A bounded number that may be dragged as well as typed.
+/// A number within bounds that can be dragged or typed.
 package struct SliderInput: Sendable, Hashable {
     package var minimum = DecimalNumber.zero
-    /// Above the minimum.
+    /// Greater than the minimum.
     package var maximum = DecimalNumber.zero
-    /// Above 0. Values lie whole steps above the minimum.
+    /// Greater than 0. Valid values are the minimum plus a multiple of the step.
     package var step = DecimalNumber(1)
 
     package init() {}
 }
 
-/// A calendar to choose a day from.
+/// A calendar for choosing a day.
 package struct DateInput: Sendable, Hashable {
-    /// How the day is written, by language.
+    /// The formats of the day by language.
     package var formats: [Format]
     package var minimum: DayBound?
     package var maximum: DayBound?
     /// The day that an empty calendar shows first.
     package var initial: DayBound?
     package var calendar = CalendarKind.gregorian
-    /// The initial day is chosen when an empty field takes the focus.
+    /// Whether the initial day is chosen when an empty field takes the focus.
     package var preselectsInitial = false
 
-    /// An empty locale: for every language.
+    /// A format with an empty locale applies to every other language.
     package struct Format: Sendable, Hashable {
         package var locale: String
         package var pattern: DatePattern
@@ -92,7 +93,7 @@ package struct DateInput: Sendable, Hashable {
         }
     }
 
-    /// - Parameter formats: at least one.
+    /// - Parameter formats: at least one format.
     package init(formats: [Format]) {
         self.formats = formats
     }

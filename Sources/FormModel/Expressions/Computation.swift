@@ -1,32 +1,32 @@
-/// What a computed value is made of: a tree of operators over fields, columns of groups, and constants.
+/// The expression of a computed value: a tree of operators, fields, columns of groups, and constants.
 package indirect enum Computation: Sendable, Hashable {
     case number(DecimalNumber)
     case text(String)
-    /// The day on which the value is worked out.
+    /// The day on which the value is computed.
     case today
     case field(FieldReference)
     case operation(Operator, [Computation])
-    /// The operands that are not empty, one behind the other.
+    /// The operands that are not empty, joined with a separator.
     case concat([Computation], separator: String)
     case when(Condition, then: Computation, otherwise: Computation?)
-    /// The sum of what answers count. Without points, an answer is itself a number.
+    /// The sum of the points of answers. Without points, an answer is a number itself.
     case score([Computation], points: [String: DecimalNumber]?)
 
-    /// An operator that has nothing but operands.
+    /// An operator whose arguments are operands only.
     package enum Operator: String, Sendable, CaseIterable {
         case sum, difference, product, quotient, round, min, max, count, daysBetween, yearsBetween, first
     }
 }
 
-/// Fields that a computation or a condition reads.
+/// The field or fields that a computation or a condition reads.
 package enum FieldReference: Sendable, Hashable {
-    /// A field of the same row, if the group has one of that name, or else of the form.
+    /// A field of the same row if the group has one with this name, otherwise of the form.
     case field(String)
-    /// A field of all rows of a group, or of the groups in all these rows: the groups from the outermost on. The first one
-    /// is found as a field is.
+    /// A field in all rows of a group, or of nested groups, which are listed from the outermost to the innermost. The
+    /// first group is looked up like a field.
     case column(groups: [String], field: String)
 
-    /// `nil` for a text that is no reference.
+    /// Returns `nil` for a text that is not a reference.
     init?(_ text: String) {
         var names = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
         guard names.allSatisfy(Identifier.isValid), names.count <= DefinitionLimits.groupDepth + 1,
@@ -35,7 +35,7 @@ package enum FieldReference: Sendable, Hashable {
         self = names.isEmpty ? .field(field) : .column(groups: names, field: field)
     }
 
-    /// As definitions write it.
+    /// The reference as it is written in definitions.
     package var name: String {
         switch self {
         case .field(let name): name
@@ -44,13 +44,13 @@ package enum FieldReference: Sendable, Hashable {
     }
 }
 
-/// What a value is, as far as that is known before anybody enters one.
+/// The kind of a value, as far as it is known before the form is filled in.
 package enum ValueKind: String, Sendable {
     case number, date
 }
 
 extension Computation.Operator {
-    /// How many operands there can be.
+    /// The number of operands.
     package var operandCount: ClosedRange<Int> {
         switch self {
         case .difference, .quotient, .daysBetween, .yearsBetween: 2...2
@@ -59,7 +59,7 @@ extension Computation.Operator {
         }
     }
 
-    /// What the operands have to be; `nil` if any value will do.
+    /// The required kind of the operands; `nil` if all kinds are valid.
     package var operandKind: ValueKind? {
         switch self {
         case .sum, .difference, .product, .quotient, .round: .number
@@ -68,12 +68,12 @@ extension Computation.Operator {
         }
     }
 
-    /// Whether an operand can be the column of a group.
+    /// Whether an operand may be the column of a group.
     package var takesColumns: Bool { operandCount.upperBound > 2 }
 }
 
 extension Computation {
-    /// What the result is; `nil` if it can be any value.
+    /// The kind of the result; `nil` if it is not determined.
     package func kind(_ kindOfField: (FieldReference) -> ValueKind?) -> ValueKind? {
         switch self {
         case .number, .score: return .number
@@ -99,7 +99,7 @@ extension Computation {
         return kinds.count == 1 ? kinds.first ?? nil : nil
     }
 
-    /// What the tree reads, with repetitions.
+    /// The references in the tree, possibly more than once.
     package var references: [FieldReference] {
         switch self {
         case .number, .text, .today: []

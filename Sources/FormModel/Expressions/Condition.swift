@@ -1,22 +1,22 @@
-/// What must be true of other fields for a field to be visible, enabled or required, or for a rule to let a text pass.
+/// A condition on other fields: for a field to be visible, enabled or required, or for a rule to accept a text.
 package indirect enum Condition: Sendable, Hashable {
     case test(field: String, Test)
-    /// A comparison of two numbers, two dates or two times. It neither holds nor fails where one of them is missing.
+    /// A comparison of two numbers, dates or times. It is neither true nor false while one of them is missing.
     case comparison(Computation, Comparison, Computation)
     case all([Condition])
     case any([Condition])
     case not(Condition)
 
-    /// A test of a field's unformatted text. A field that is not visible counts as empty unless it keeps its value.
+    /// A test of a field's unformatted text. An invisible field counts as empty unless it keeps its value.
     package enum Test: Sendable, Hashable {
         case equals(String)
         case oneOf([String])
         case empty
-        /// A regular expression that the whole text matches, as in the rule `regex`.
+        /// Whether a regular expression matches the whole text, as in the rule `regex`.
         case matches(pattern: String)
-        /// The text contains this one; of several choices, this is one.
+        /// Whether the text contains this one; for a field with several options, whether this option is chosen.
         case contains(String)
-        /// All of these are chosen.
+        /// Whether all of these options are chosen.
         case selected([String])
     }
 
@@ -26,12 +26,12 @@ package indirect enum Condition: Sendable, Hashable {
 }
 
 extension Condition {
-    /// The names of the single fields that the condition reads, with repetitions.
+    /// The names of the single fields that the condition reads, possibly more than once.
     package var fields: [String] {
         references.compactMap { if case .field(let name) = $0 { name } else { nil } }
     }
 
-    /// What the condition reads, with repetitions.
+    /// The references in the condition, possibly more than once.
     package var references: [FieldReference] {
         switch self {
         case .test(let field, _): [.field(field)]
@@ -42,12 +42,12 @@ extension Condition {
     }
 }
 
-/// What happens to a field's value while the field is not visible. In the first two cases the field keeps its text.
+/// The handling of a field's value while the field is invisible. With `exclude` and `keep` the field keeps its text.
 package enum IrrelevantValue: String, Sendable, CaseIterable {
-    /// The form's values leave it out until the field is visible again.
+    /// The form's values omit the field until it is visible again.
     case exclude
-    /// The form's values contain it all the same.
+    /// The form's values contain the field nevertheless.
     case keep
-    /// The text is emptied.
+    /// The text is cleared.
     case clear
 }

@@ -1,30 +1,30 @@
-/// A JSON text (RFC 8259) that has been read whole, with the place of every value in it.
+/// A parsed JSON text (RFC 8259) with the position of every value.
 ///
-/// formd reads definitions with a reader of its own because the libraries' readers forget what an exact diagnostic
-/// needs: where a value stood, that a key was there twice, and how a number was written. It is strict, takes time
-/// linear in the text, uses no recursion, and never traps.
+/// formd has its own parser for definitions because the parsers of libraries discard what exact diagnostics need: the
+/// positions of values, duplicate keys, and the spelling of numbers. The parser is strict, takes time linear in the
+/// length of the text, does not recurse and never traps.
 ///
-/// The values lie in one flat list in the order of the text. A member is its key followed by its value; a container is
-/// followed by what it contains.
+/// The values are stored in one flat list in the order of the text. The node of a key is followed by that of its value,
+/// and the node of a container by those of its contents.
 package final class JSONDocument: Sendable {
     /// The text, as UTF-8.
     let bytes: [UInt8]
     let nodes: [Node]
-    /// The second and later keys of one name in one object, as indices of `nodes`.
+    /// The second and later occurrences of a key in one object, as indices of `nodes`.
     let duplicateKeys: [Int]
 
     struct Node: Sendable {
         var kind: Kind
         /// Whether a string or key contains a backslash.
         var isEscaped = false
-        /// Bytes from the start of the text; `end` is behind the last byte, quotes and brackets included.
+        /// Byte offsets in the text. `end` is after the last byte; both include quotes and brackets.
         var start: Int32
         var end: Int32 = 0
-        /// The index behind the last node of this subtree.
+        /// The index after the last node of this subtree.
         var next: Int32 = 0
-        /// Members or elements.
+        /// The number of members or elements.
         var count: Int32 = 0
-        /// The container's index; -1 for the root.
+        /// The index of the container; -1 for the root.
         var parent: Int32
     }
 
@@ -32,8 +32,8 @@ package final class JSONDocument: Sendable {
         case object, array, key, string, number, `true`, `false`, null
     }
 
-    /// Reads a text. Throws at the first thing that is not JSON, or beyond the limits of `DefinitionLimits`: size, and
-    /// depth. Doubled keys do not throw: they are listed.
+    /// Parses a text. Throws at the first syntax error, or if the text exceeds the size or the depth in
+    /// `DefinitionLimits`. Duplicate keys do not throw; they are listed.
     package convenience init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes)
         try parser.parse()
@@ -54,7 +54,7 @@ package final class JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-    /// The characters of a string or key, escapes resolved.
+    /// The characters of a string or a key, without escapes.
     func string(at index: Int) -> String {
         let node = nodes[index]
         let content = bytes[Int(node.start) + 1..<Int(node.end) - 1]
@@ -62,7 +62,7 @@ extension JSONDocument {
             ? String(decoding: JSONEscape.resolve(content), as: UTF8.self) : String(decoding: content, as: UTF8.self)
     }
 
-    /// Whether a key has a name, compared byte by byte.
+    /// Whether a key equals a name byte by byte.
     func isKey(at index: Int, _ name: String) -> Bool {
         let node = nodes[index]
         guard !node.isEscaped else { return string(at: index).utf8.elementsEqual(name.utf8) }
@@ -75,12 +75,12 @@ extension JSONDocument {
         return isSame ?? string(at: index).utf8.elementsEqual(name.utf8)
     }
 
-    /// The bytes from a node's first to its last.
+    /// The bytes of a node.
     func source(at index: Int) -> ArraySlice<UInt8> {
         bytes[Int(nodes[index].start)..<Int(nodes[index].end)]
     }
 
-    /// The JSON Pointer (RFC 6901) of a value; for a key, of its member. Costs time linear in the siblings.
+    /// The JSON Pointer (RFC 6901) of a value, or of the member of a key. Takes time linear in the number of siblings.
     func pointer(to index: Int) -> String {
         var tokens: [String] = []
         var child = index

@@ -1,5 +1,5 @@
 extension JSONParser {
-    /// Passes a string, its quotes included, and checks all of it. Whether it contains a backslash.
+    /// Skips and validates a string with its quotes. Returns whether it contains a backslash.
     mutating func skipString() throws(JSONSyntaxError) -> Bool {
         let start = position
         var isEscaped = false
@@ -55,7 +55,7 @@ extension JSONParser {
         }
     }
 
-    /// The bytes of the well-formed UTF-8 sequence that begins here; nil if it is ill-formed.
+    /// The length in bytes of the well-formed UTF-8 sequence at an offset; `nil` if it is ill-formed.
     private func sequenceLength(at start: Int) -> Int? {
         let second: ClosedRange<UInt8>
         let length: Int
@@ -73,7 +73,7 @@ extension JSONParser {
         return bytes[start + 2..<start + length].allSatisfy { $0 & 0xC0 == 0x80 } ? length : nil
     }
 
-    /// Passes a number: `-`? integer fraction? exponent?
+    /// Skips a number: `-`? integer fraction? exponent?
     mutating func skipNumber() throws(JSONSyntaxError) {
         let start = position
         if bytes[position] == UInt8(ascii: "-") { position += 1 }
@@ -108,7 +108,7 @@ extension JSONParser {
 
 /// The escapes in JSON strings.
 enum JSONEscape {
-    /// The four hexadecimal digits at an offset as a UTF-16 code unit.
+    /// The UTF-16 code unit that the four hexadecimal digits at an offset represent.
     static func codeUnit(_ bytes: [UInt8], at offset: Int) -> UInt32? {
         guard offset + 4 <= bytes.count else { return nil }
         return codeUnit(bytes[offset..<offset + 4])
@@ -123,7 +123,7 @@ enum JSONEscape {
         return value
     }
 
-    /// Text with its escapes replaced by what they stand for, as UTF-8. The parser has checked them.
+    /// The text as UTF-8 with its escapes resolved. The parser must have validated them.
     static func resolve(_ text: ArraySlice<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(text.count)

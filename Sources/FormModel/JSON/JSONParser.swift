@@ -1,17 +1,17 @@
-/// Reads a JSON text into the nodes of a `JSONDocument`: one loop, with the open containers on a stack of its own.
+/// Parses a JSON text into the nodes of a `JSONDocument`, in one loop with an explicit stack of open containers.
 struct JSONParser {
     let bytes: [UInt8]
     var position = 0
     private(set) var nodes: [JSONDocument.Node] = []
     private(set) var duplicateKeys: [Int] = []
-    /// The containers around the current place, outermost first.
+    /// The containers around the current position, outermost first.
     private var open: [Int32] = []
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// What may come next.
+    /// The syntax that may follow.
     private enum Expectation {
         case value
         /// The first member or element, or the end of the container that was just opened.
@@ -64,7 +64,7 @@ struct JSONParser {
         }
     }
 
-    /// Reads a scalar, or the opening bracket of a container. Whether it was a container.
+    /// Reads a scalar or the opening bracket of a container. Returns whether it was a container.
     private mutating func readValue() throws(JSONSyntaxError) -> Bool {
         guard position < bytes.count else { throw unexpected("a value") }
         switch bytes[position] {
@@ -110,7 +110,7 @@ struct JSONParser {
         return true
     }
 
-    /// Reads a key and the colon behind it.
+    /// Reads a key and the colon after it.
     private mutating func readKey() throws(JSONSyntaxError) {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
             throw unexpected("a key in quotes")
@@ -135,7 +135,8 @@ struct JSONParser {
         append(kind, from: start)
     }
 
-    /// Adds a node that ends at the current place. Sizes fit: the text is smaller than `Int32.max` bytes.
+    /// Adds a node that ends at the current position. The offsets fit because the text is smaller than `Int32.max`
+    /// bytes.
     private mutating func append(_ kind: JSONDocument.Kind, from start: Int, isEscaped: Bool = false) {
         let parent = open.last ?? -1
         if parent >= 0, kind != .key { nodes[Int(parent)].count += 1 }
@@ -163,7 +164,7 @@ struct JSONParser {
     private mutating func findDuplicateKeys(in object: Int) {
         let count = Int(nodes[object].count)
         guard count > 1 else { return }
-        // Nearly every object is small, and then comparing lengths tells nearly all keys apart.
+        // Nearly every object is small; then comparing lengths first distinguishes nearly all keys.
         if count <= 16, !hasEscapedKey(object) {
             var later = Int(nodes[object + 2].next)
             while later < nodes.count {
@@ -215,7 +216,7 @@ extension JSONParser {
         return JSONSyntaxError(reason: reason, position: locator.position(at: offset))
     }
 
-    /// The error of finding something else than what was expected at the current place.
+    /// The error for an unexpected character at the current position.
     func unexpected(_ expected: String) -> JSONSyntaxError {
         guard position < bytes.count else {
             return failure("expected \(expected), found the end of the text", at: position)

@@ -1,4 +1,4 @@
-/// JSON that is put together to be read by people: members keep their order, and what fits on a line stands on one.
+/// JSON that is written for people: members keep their order, and a value that fits on one line is written on one.
 package indirect enum JSONText: Sendable, Hashable {
     case string(String)
     /// A number, `true`, `false` or `null`, as it is written.
@@ -23,10 +23,10 @@ package indirect enum JSONText: Sendable, Hashable {
         if case .object(let members) = self { members } else { [] }
     }
 
-    /// Columns.
+    /// The maximum length of a line, in columns.
     private static let width = 100
 
-    /// Indented by two spaces a level, without a line break at the end.
+    /// The JSON with an indentation of two spaces per level, without a final line break.
     package var written: String { written(indent: 0, used: 0) }
 
     private func written(indent: Int, used: Int) -> String {
@@ -49,7 +49,7 @@ package indirect enum JSONText: Sendable, Hashable {
         }
     }
 
-    /// On one line.
+    /// The JSON on one line.
     package var line: String {
         switch self {
         case .string(let text): Self.quoted(text)

@@ -1,22 +1,22 @@
 /// One value of a `JSONDocument`.
 package struct JSONValue: Sendable {
     let document: JSONDocument
-    /// The value's place among those of the document.
+    /// The index of the value's node in the document.
     package let index: Int
 
     private var node: JSONDocument.Node { document.nodes[index] }
 
     var kind: JSONDocument.Kind { node.kind }
 
-    /// Bytes from the start of the text.
+    /// The byte offset in the text.
     var offset: Int { Int(node.start) }
 
-    /// Bytes from the start of the text.
+    /// The range of bytes in the text.
     var sourceRange: Range<Int> { Int(node.start)..<Int(node.end) }
 
     package var pointer: String { document.pointer(to: index) }
 
-    /// The characters of a string, or of a key.
+    /// The characters of a string or a key.
     package var string: String? {
         kind == .string || kind == .key ? document.string(at: index) : nil
     }
@@ -29,18 +29,18 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number as it is written.
+    /// The text of a number.
     package var numberText: String? {
         kind == .number ? String(decoding: document.source(at: index), as: UTF8.self) : nil
     }
 
-    /// A number as a message shows it, cut if it is long.
+    /// The text of a number for messages, truncated if it is long.
     var shownNumber: String {
         let text = numberText ?? ""
         return text.utf8.count <= 24 ? text : "\(text.prefix(20))…"
     }
 
-    /// What a message calls a value of this kind.
+    /// The name of the value's kind in messages.
     var typeName: String {
         switch kind {
         case .object: "an object"
@@ -52,14 +52,15 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// A number that a `Double` can come near; nil for one beyond its range.
+    /// The nearest `Double` to a number; `nil` for a number beyond the range of `Double`.
     package var double: Double? {
         if let digits { return Double(digits) }
         guard let numberText, let value = Double(numberText), value.isFinite else { return nil }
         return value
     }
 
-    /// A whole number, however it is written (`8`, `8.0`, `8e0`), that an `Int` holds; beyond 2⁵³ only as digits.
+    /// The value of an integer in any spelling (`8`, `8.0`, `8e0`) that `Int` can represent; beyond 2⁵³ only of one in
+    /// plain digits.
     package var integer: Int? {
         if let digits { return digits }
         guard let numberText else { return nil }
@@ -68,14 +69,14 @@ package struct JSONValue: Sendable {
         return Int(exactly: value)
     }
 
-    /// A number of a few digits and nothing else, as nearly all are: read without making a text of it.
+    /// The value of a number that consists of a few digits, as nearly all do, without creating a string.
     private var digits: Int? {
         let node = node
         guard node.kind == .number, node.end - node.start <= 9 else { return nil }
         return Int(asciiDigits: document.source(at: index))
     }
 
-    /// The elements of an array; nil for another value.
+    /// The elements of an array; `nil` for any other value.
     package var elements: [JSONValue]? {
         guard kind == .array else { return nil }
         var elements: [JSONValue] = []
@@ -88,13 +89,13 @@ package struct JSONValue: Sendable {
         return elements
     }
 
-    /// The members of an object; nil for another value.
+    /// The members of an object; `nil` for any other value.
     package var object: JSONObject? {
         kind == .object ? JSONObject(value: self) : nil
     }
 }
 
-/// The members of an object in their order. Of a doubled key the first one counts.
+/// The members of an object in order. Of duplicate keys the first one is used.
 package struct JSONObject: Sendable {
     package let value: JSONValue
 
@@ -102,13 +103,13 @@ package struct JSONObject: Sendable {
         package let key: String
         package let value: JSONValue
 
-        /// The key itself, for a finding about the member.
+        /// The key, for diagnostics about the member.
         package var site: JSONValue { JSONValue(document: value.document, index: value.index - 1) }
     }
 
     package var count: Int { Int(value.document.nodes[value.index].count) }
 
-    /// Put together at each call.
+    /// Created at each call.
     package var members: [Member] {
         let document = value.document
         var members: [Member] = []
@@ -139,7 +140,7 @@ package struct JSONObject: Sendable {
         }
     }
 
-    /// Costs time linear in the members, but allocates nothing.
+    /// Takes time linear in the number of members, but allocates nothing.
     package subscript(name: String) -> JSONValue? {
         let document = value.document
         let nodes = document.nodes

@@ -1,23 +1,25 @@
-/// Writes values of documents as JSON without any space.
+/// Writes values of documents as JSON without white space.
 package enum JSONWriter {
-    /// A value as it is written in its document; numbers and escapes keep their form.
+    /// The text of a value; numbers and escapes keep their spelling.
     package static func text(of value: JSONValue) -> String {
         var bytes: [UInt8] = []
         append(value.document.source(at: value.index), to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// One object out of several: a later one's members replace an earlier one's, but objects are merged in turn.
-    /// The outermost members with a key in `omitted` are left out. Values that are no objects count as empty ones.
+    /// Merges objects: the members of later ones replace those of earlier ones, except that objects are merged
+    /// recursively. Top-level members with a key in `omitted` are left out. Values that are not objects count as empty
+    /// objects.
     package static func text(merging objects: [JSONValue], omitting omitted: Set<String> = []) -> String {
         var bytes: [UInt8] = []
         append(merging: objects, omitting: omitted, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As deep as the documents are, so at most `DefinitionLimits.depth` calls.
+    /// The depth of recursion is that of the documents, at most `DefinitionLimits.depth`.
     private static func append(merging objects: [JSONValue], omitting omitted: Set<String>, to bytes: inout [UInt8]) {
-        // By bytes: strings compare equal when they differ in normalization only, keys do not.
+        // Keys are compared as bytes, because strings that differ only in normalization are equal, but such keys are
+        // different.
         var places: [[UInt8]: Int] = [:]
         var merged: [(key: JSONObject.Member, values: [JSONValue])] = []
         for object in objects {
@@ -48,7 +50,7 @@ package enum JSONWriter {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Copies JSON without the white space between its tokens.
+    /// Appends JSON without the white space between its tokens.
     private static func append(_ source: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
         var isInString = false
         var isEscaped = false
@@ -66,7 +68,7 @@ package enum JSONWriter {
 }
 
 extension BidirectionalCollection {
-    /// The longest end of the collection whose elements all satisfy a condition.
+    /// The longest suffix of the collection whose elements all satisfy a condition.
     fileprivate func suffix(while condition: (Element) -> Bool) -> SubSequence {
         var start = endIndex
         while start > startIndex, condition(self[index(before: start)]) { formIndex(before: &start) }

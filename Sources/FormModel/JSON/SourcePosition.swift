@@ -1,4 +1,4 @@
-/// A place in a text as an editor shows it.
+/// A position in a text as editors show it.
 package struct SourcePosition: Sendable, Hashable {
     /// 1-based; a line ends with LF, CR or both.
     package var line: Int
@@ -11,7 +11,7 @@ package struct SourcePosition: Sendable, Hashable {
     }
 }
 
-/// Finds lines and columns of ascending byte offsets in one pass over the text.
+/// Computes the lines and columns of ascending byte offsets in one pass over the text.
 struct SourceLocator {
     private let bytes: [UInt8]
     private var offset = 0
@@ -21,7 +21,7 @@ struct SourceLocator {
         self.bytes = bytes
     }
 
-    /// The position of a byte that does not precede the one asked about last.
+    /// The position of a byte; the offset must not be smaller than in the last call.
     mutating func position(at target: Int) -> SourcePosition {
         let end = min(target, bytes.count)
         while offset < end {
@@ -32,7 +32,8 @@ struct SourceLocator {
                 position.line += 1
                 position.column = 1
             } else if offset == end || bytes[offset] & 0xC0 != 0x80 {
-                // The last byte of a code point: no continuation follows, or a stray one that is asked about.
+                // This is the last byte of a code point: no continuation byte follows, or only the stray one at the
+                // target.
                 position.column += 1
             }
         }
@@ -40,9 +41,9 @@ struct SourceLocator {
     }
 }
 
-/// Why a text is not the JSON that formd reads.
+/// Why a text is not valid JSON for formd.
 package struct JSONSyntaxError: Error, Sendable, Hashable {
-    /// What was wrong, without the place.
+    /// The reason without the position.
     package var reason: String
     package var position: SourcePosition
 

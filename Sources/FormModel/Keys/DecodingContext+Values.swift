@@ -1,7 +1,7 @@
-// Values that readers of many keys have in common.
+// Readers of values that many keys share.
 
 extension DecodingContext {
-    /// Any string of at most `limit` code points.
+    /// Reads a string of at most `limit` code points.
     func string(_ value: JSONValue, limit: Int = DefinitionLimits.text) -> String? {
         guard let string = value.string else { return mismatch("a string", at: value) }
         guard string.utf8.count <= limit || string.unicodeScalars.count <= limit else {
@@ -11,7 +11,7 @@ extension DecodingContext {
         return string
     }
 
-    /// A string, or a table of strings by language.
+    /// Reads a string, or an object with a string for each language.
     func text(_ value: JSONValue, inserting use: InsertionUse = .none) -> LocalizedText? {
         if value.kind == .string {
             return string(value).map { text in
@@ -51,11 +51,11 @@ extension DecodingContext {
         return translations.isEmpty ? nil : LocalizedText(translations: translations)
     }
 
-    /// Remembers the fields whose answers a text shows, and reports braces that show none.
+    /// Stores the fields whose answers a text shows, and reports braces without a field.
     private func noteInsertions(in text: String, _ use: InsertionUse, at value: JSONValue) {
         guard text.mayInsert else { return }
         let pieces = Insertion.pieces(of: text)
-        // ICU's plurals and choices have braces in braces.
+        // Plurals and choices of ICU's format contain nested braces.
         let isFormat = use == .message && (text.utf8.holds("plural,".utf8) || text.utf8.holds("select,".utf8))
         let limit = DefinitionLimits.insertedAnswers
         let count = pieces.count { if case .answer = $0 { true } else { false } }
@@ -74,14 +74,14 @@ extension DecodingContext {
         }
     }
 
-    /// One of some words.
+    /// Reads one of several words.
     func word(_ value: JSONValue, among words: [String]) -> String? {
         guard let word = value.string else { return mismatch("one of \(list(words))", at: value) }
         if words.contains(word) { return word }
         return unknown("value", word, at: value, allowed: words)
     }
 
-    /// The place of one of some words.
+    /// The index of the word among several ones.
     func place(of value: JSONValue, among words: ObjectShape) -> Int? {
         if value.kind == .string, let place = words.place(of: value.index, in: value.document) { return place }
         return word(value, among: words.names).flatMap(words.names.firstIndex)
@@ -106,7 +106,7 @@ extension DecodingContext {
         value.elements ?? mismatch("an array", at: value)
     }
 
-    /// The elements of an array that may have at most `limit` of them; what is beyond is reported and left out.
+    /// The elements of an array with at most `limit` elements; an excess is reported and omitted.
     package func elements(_ value: JSONValue, to limit: Int, _ things: String) -> [JSONValue]? {
         guard let elements = elements(value) else { return nil }
         guard elements.count > limit else { return elements }

@@ -1,25 +1,26 @@
-/// One run of the decoder: the text that is read, what was found in it, and what the decoder knows besides.
+/// The state of one run of the decoder: the text, the diagnostics, and the data that the decoder was given.
 ///
-/// Every reader answers `nil` for a value that it has reported, so that decoding goes on and finds the rest.
+/// Every reader returns `nil` for a value that it has reported, so that decoding continues and finds further errors.
 package final class DecodingContext {
-    /// The text that findings are about.
+    /// The text to which the diagnostics refer.
     package let document: JSONDocument
     package let types: TypeNames
-    /// Why a regular expression cannot be used, or `nil` if it can. Never asked about a shared pattern's `@name`.
+    /// Returns why a regular expression cannot be used, or `nil` if it can. Not called for the `@name` of a shared
+    /// pattern.
     let patternProblem: @Sendable (String) -> String?
 
-    /// While the keys of a preset are read: its name, and the value that names it.
+    /// While the keys of a preset are read: its name, and the JSON value that names it.
     var preset: (name: String, site: JSONValue)?
-    /// While a configuration is read: the text of the field's own definition, whose keys the configuration covers.
+    /// While a configuration is read: the text of the field's definition, whose keys the configuration overrides.
     var definition: JSONDocument?
-    /// Whether findings are dropped, because what is read now was read and reported before.
+    /// Whether diagnostics are dropped, because the same values were read and reported before.
     var isMuted = false
-    /// How many unknown names may still be compared with all known ones: a comparison is slow.
+    /// The number of unknown names that may still be compared with all known ones, which is slow.
     private var suggestions = 20
-    /// The well-formed language tags that were met, each with its lower case. Definitions use few tags, many times.
+    /// The well-formed language tags so far with their lower-case forms. Definitions use few tags many times.
     private var languageTags: [String: String] = [:]
 
-    /// The tests with a pattern in all conditions so far.
+    /// The number of tests with a pattern in all conditions so far.
     var conditionPatterns = 0
 
     private var budget: WorkBudget
@@ -28,7 +29,7 @@ package final class DecodingContext {
 
     private struct Finding {
         var severity: Diagnostic.Severity
-        /// A value or key of `document`.
+        /// A value or a key of `document`.
         var site: JSONValue
         var message: String
     }
@@ -49,7 +50,7 @@ package final class DecodingContext {
         }
     }
 
-    /// The tag in lower case, or `nil` if it is no well-formed language tag.
+    /// The tag in lower case, or `nil` if it is not a well-formed language tag.
     func languageTag(_ tag: String) -> String? {
         if let known = languageTags[tag] { return known }
         guard LanguageTag.isWellFormed(tag) else { return nil }
@@ -58,7 +59,7 @@ package final class DecodingContext {
         return folded
     }
 
-    /// The languages that texts have been read in, in alphabetical order.
+    /// The languages of all texts so far, in alphabetical order.
     var languages: [String] { Set(languageTags.values).sorted() }
 
     // MARK: Answers in texts
@@ -67,12 +68,12 @@ package final class DecodingContext {
     struct InsertedAnswer {
         let name: String
         let site: JSONValue
-        /// The number of the group in whose rows the text stands; `nil` for a text of the form.
+        /// The number of the group whose rows contain the text; `nil` for a text of the form.
         let group: Int?
     }
 
     private(set) var insertedAnswers: [InsertedAnswer] = []
-    /// While the elements of a group are read: its number.
+    /// The number of the group whose elements are being read.
     var group: Int?
 
     func note(insertionOf name: String, at site: JSONValue) {
@@ -82,10 +83,10 @@ package final class DecodingContext {
 
     // MARK: Time
 
-    /// Whether something was left out because the time was used up: nothing that was read counts.
+    /// Whether decoding stopped because the time was used up. Then the result is not used.
     private(set) var isCutShort = false
 
-    /// Whether there is time for a step, which is left out if not.
+    /// Returns whether there is time for a step. If not, the step is skipped.
     ///
     /// - Parameter work: see `WorkBudget`.
     package func hasTime(for work: Int) -> Bool {
@@ -119,7 +120,7 @@ package final class DecodingContext {
         error("expected \(expected()), found \(value.typeName)", at: value)
     }
 
-    /// Reports a name that means nothing at its place.
+    /// Reports an unknown name.
     package func unknown(
         _ what: String,
         _ name: String,
@@ -172,13 +173,13 @@ package final class DecodingContext {
     private func report(_ severity: Diagnostic.Severity, _ message: () -> String, at value: JSONValue) {
         guard !isMuted else { return }
         if severity == .error { hasErrors = true }
-        // Warnings leave half of the room to errors.
+        // Warnings use at most half of the limit, so that there is room for errors.
         let room = DefinitionLimits.diagnostics
         guard findings.count < (severity == .error ? room : room / 2) else { return }
         findings.append(Finding(severity: severity, site: site(of: value), message: origin(of: value) + message()))
     }
 
-    /// The value itself if it stands in `document`, or else the value of `document` that brought it in.
+    /// The value itself if it belongs to `document`, otherwise the value of `document` that caused it to be read.
     private func site(of value: JSONValue) -> JSONValue {
         if value.document === document { return value }
         if let preset, preset.site.document === document { return preset.site }
@@ -193,7 +194,7 @@ package final class DecodingContext {
         return "the preset \(quoted(preset.name)) at \(value.pointer): "
     }
 
-    /// All findings in the order of the text.
+    /// All diagnostics in the order of the text.
     func diagnostics() -> [Diagnostic] {
         var locator = SourceLocator(document.bytes)
         let sorted = findings.enumerated().sorted {
@@ -212,13 +213,13 @@ package final class DecodingContext {
     }
 }
 
-/// One finding of a check: what is wrong with a definition, and where it stands.
+/// An error or a warning about a definition, with its position.
 package struct Diagnostic: Sendable, Hashable {
     package var severity: Severity
-    /// The JSON Pointer (RFC 6901, escaped) of the value at fault; for an unknown or doubled key, of the member.
-    /// Empty for the whole text, so also for a syntax error.
+    /// The JSON Pointer (RFC 6901, escaped) of the value, or of the member if a key is unknown or occurs twice. Empty
+    /// for the whole text, and for a syntax error.
     package var pointer: String
-    /// One sentence without a full stop; names the offending value and, where there is a choice, what is allowed.
+    /// One sentence without a full stop; it names the value at fault and, if there is a choice, the valid values.
     package var message: String
     /// 1-based.
     package var line: Int
@@ -226,27 +227,27 @@ package struct Diagnostic: Sendable, Hashable {
     package var column: Int
 
     package enum Severity: String, Sendable, CaseIterable {
-        /// The definition is refused.
+        /// The definition is rejected.
         case error
         case warning
     }
 }
 
 extension Diagnostic: CustomStringConvertible {
-    /// `3:14: error: /fields/0/id: …`, as compilers write it.
+    /// The format of compilers: `3:14: error: /fields/0/id: …`.
     package var description: String {
         let place = pointer.isEmpty ? "" : "\(pointer): "
         return "\(line):\(column): \(severity.rawValue): \(place)\(message)"
     }
 }
 
-/// The types that plug-ins provide, by what they do. The decoder knows the built-in types without being told.
+/// The types that plug-ins provide, by kind. The decoder knows the built-in types itself.
 package struct TypeNames: Sendable, Hashable {
     package var placeholders: Set<String>
     package var formatters: Set<String>
     package var validators: Set<String>
     package var measurers: Set<String>
-    /// False where definitions are checked that another machine opens, whose plug-ins nobody knows here.
+    /// Whether all types are known. False if another machine with other plug-ins may open the definition.
     package var isComplete: Bool
 
     package init(

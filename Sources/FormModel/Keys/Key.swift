@@ -1,29 +1,29 @@
-/// One key that an object of a definition may have: all that formd knows of it stands in this one place.
+/// The declaration of one key of an object in a definition, in one place.
 ///
-/// Decoding reads it; the JSON Schema and the reference tables are written from it.
+/// The decoder, the JSON Schema and the reference tables all use it.
 package struct Key<Root>: Sendable {
     package let name: String
-    /// A sentence or a part of one for the reference; empty if the name says it all.
+    /// A sentence, or a part of one, for the reference; empty if the name is sufficient.
     package let about: String
     package let isRequired: Bool
-    /// How the reference describes the values.
+    /// The description of the values in the reference.
     package let words: String
     package let schema: @Sendable () -> ValueSchema
-    /// Whether a field's own value goes over that of its preset instead of replacing it.
+    /// Whether a field's own value is merged with that of its preset instead of replacing it.
     let goesOverPreset: Bool
-    /// The value that counts if the key is missing, in Markdown; `nil` if there is none.
+    /// The default value in Markdown; `nil` if there is none.
     package private(set) var defaultValue: @Sendable (Root) -> String?
-    /// What `Explain` says of the value; `nil` if it says nothing.
+    /// The value as `Explain` shows it; `nil` if it omits the key.
     private(set) var explanation: @Sendable (_ root: Root, _ fallback: Root) -> String? = { _, _ in nil }
-    /// Reads a member into the object; leaves it as it is if the value is wrong.
+    /// Reads a member into the object; leaves the object unchanged if the value is invalid.
     let read: @Sendable (JSONValue, inout Root, DecodingContext) -> Void
 
-    /// Whether `Explain` names a key.
+    /// When `Explain` shows a key.
     package enum Explained: Sendable {
         case always, unlessDefault, never
     }
 
-    /// A key whose value is kept in a property.
+    /// Declares a key whose value is stored in a property.
     package init<Value: Equatable & Sendable>(
         _ name: String,
         _ path: any WritableKeyPath<Root, Value> & Sendable,
@@ -42,7 +42,7 @@ package struct Key<Root>: Sendable {
         }
     }
 
-    /// A key whose value is kept in a property that is empty without it.
+    /// Declares a key whose value is stored in an optional property.
     package init<Value: Equatable & Sendable>(
         _ name: String,
         _ path: any WritableKeyPath<Root, Value?> & Sendable,
@@ -57,7 +57,7 @@ package struct Key<Root>: Sendable {
         explanation = { root, _ in explained == .never ? nil : root[keyPath: path].flatMap { reader.show?($0) } }
     }
 
-    /// A key whose value is an object that is read over what the property holds.
+    /// Declares a key whose value is an object that is merged with the property's value.
     package init<Value>(
         _ name: String,
         _ path: any WritableKeyPath<Root, Value> & Sendable,
@@ -69,7 +69,7 @@ package struct Key<Root>: Sendable {
         }
     }
 
-    /// A key whose value does more than to fill a property.
+    /// Declares a key whose value does more than set a property.
     package init<Value>(
         _ name: String,
         _ reader: ValueReader<Value>,
@@ -83,7 +83,7 @@ package struct Key<Root>: Sendable {
         }
     }
 
-    /// A key that is read in its own way; without `read`, by whoever reads the object.
+    /// Declares a key with its own reading function; without `read`, the code that reads the object reads the key.
     package init(
         _ name: String,
         _ words: String,
@@ -107,12 +107,12 @@ package struct Key<Root>: Sendable {
 
 /// The keys of one kind of object, in the order in which they are read.
 package final class KeyTable<Root>: Sendable {
-    /// How the reference describes such an object.
+    /// The description of such an object in the reference.
     package let words: String
     package let keys: [Key<Root>]
-    /// The names of the keys, by which the members of an object are found.
+    /// The names of the keys, for finding the members of an object.
     package let shape: ObjectShape
-    /// The name under which the JSON Schema has such objects once for all; `nil` if they are written where they stand.
+    /// The name of the shared JSON Schema of such objects; `nil` if their schema is written where they are used.
     private let schemaName: String?
 
     package init(
@@ -134,10 +134,10 @@ package final class KeyTable<Root>: Sendable {
 
     package var names: [String] { shape.names }
 
-    /// Reads an object over what `root` holds, and reports members that are unknown, missing or wrong.
+    /// Reads an object into `root`, and reports members that are unknown, missing or invalid.
     ///
     /// - Parameter common: keys of the object that another table reads; `nil` if the other table reports unknown keys.
-    /// - Returns: the object, or `nil` if the value is none.
+    /// - Returns: the object, or `nil` if the value is not an object.
     @discardableResult
     package func read(
         _ value: JSONValue,
@@ -152,7 +152,7 @@ package final class KeyTable<Root>: Sendable {
         return members.object
     }
 
-    /// - Parameter common: keys of the object that stand in another table.
+    /// - Parameter common: keys of the object that belong to another table.
     package func schema(besides common: [(name: String, schema: ValueSchema)] = []) -> ValueSchema {
         let own = keys.map { (name: $0.name, schema: $0.schema().described(as: $0.about)) }
         let required = keys.filter(\.isRequired).map { JSONText.string($0.name) }
@@ -165,7 +165,7 @@ package final class KeyTable<Root>: Sendable {
     }
 }
 
-/// Collects the keys of a table, so that each is checked by the compiler for itself.
+/// Builds a table, so that the compiler type-checks each key separately.
 @resultBuilder
 package enum KeyBuilder<Root> {
     package static func buildExpression(_ key: Key<Root>) -> [Key<Root>] { [key] }
@@ -173,13 +173,13 @@ package enum KeyBuilder<Root> {
     package static func buildBlock(_ keys: [Key<Root>]...) -> [Key<Root>] { keys.flatMap(\.self) }
 }
 
-/// One key as the reference shows it.
+/// The description of a key in the reference.
 package struct KeyDescription: Sendable {
     package let name: String
     package let words: String
     package let about: String
     package let isRequired: Bool
-    /// `nil` if nothing counts in place of a missing key.
+    /// `nil` if there is no default.
     package let defaultValue: String?
 }
 
@@ -199,6 +199,6 @@ extension KeyTable {
 }
 
 extension String {
-    /// The text as code in Markdown; `nil` for an empty list.
+    /// The text as code in Markdown; `nil` if it is empty or an empty list.
     fileprivate var asCode: String? { self == "[]" || isEmpty ? nil : "`\(self)`" }
 }

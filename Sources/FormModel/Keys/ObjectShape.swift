@@ -1,26 +1,25 @@
-/// The keys that one kind of object may have and must have, without what they mean.
+/// The names of the keys that one kind of object may have and must have.
 ///
-/// A `KeyTable` says what the keys mean. What finds the members of an object stands here, because here nothing depends
-/// on the type that the object is read into: this code runs for every object of a definition, and as part of a generic
-/// type it would ask the runtime for metadata at each step.
+/// A `KeyTable` declares the values of the keys. The lookup of members is not part of that generic type, because it
+/// runs for every object of a definition, and generic code would ask the runtime for metadata at each step.
 package final class ObjectShape: Sendable {
-    /// What a message calls the object: `a mask formatter`.
+    /// The name of the object in messages, such as `a mask formatter`.
     let noun: String
-    /// The names of the keys. The place of a key is its index in this list.
+    /// The names of the keys. The index of a key is its index in this list.
     let names: [String]
-    /// The places of the keys that an object needs.
+    /// The indices of the required keys.
     private let required: [Int]
-    /// Keys of which the object needs one at least; empty if it needs none.
+    /// Keys of which at least one is required; empty if there are none.
     let alternatives: [String]
-    /// Whether other keys are allowed as well: those of a plug-in, which checks them itself.
+    /// Whether other keys are allowed: those of a plug-in, which validates them itself.
     let isOpen: Bool
 
-    /// The names one after the other, as UTF-8.
+    /// The names, concatenated, as UTF-8.
     private let text: [UInt8]
-    /// Where in `text` each name begins, and the end of the last one.
+    /// The offset in `text` of each name, and the end of the last one.
     private let starts: [Int]
-    /// A hash table with open addressing: the places of the keys by the hashes of their names; -1 in a free slot. At
-    /// most a quarter of the slots is taken.
+    /// A hash table with open addressing: the indices of the keys by the hashes of their names; -1 in a free slot. At
+    /// most a quarter of the slots is used.
     private let slots: [Int]
 
     package init(
@@ -49,13 +48,13 @@ package final class ObjectShape: Sendable {
         noNodes = [Int](repeating: 0, count: names.count)
     }
 
-    /// The nodes of an object without members. A copy of it costs less than a new array.
+    /// The nodes of an object without members. Copying this array costs less than creating one.
     fileprivate let noNodes: [Int]
 
-    /// No keys at all.
+    /// A shape without keys.
     package static let empty = ObjectShape([])
 
-    /// The place of the key that a node of a document is, or `nil` if objects of this shape do not have it.
+    /// The index of the key at a node of a document, or `nil` if the shape does not have the key.
     func place(of node: Int, in document: JSONDocument) -> Int? {
         let key = document.nodes[node]
         if key.isEscaped {
@@ -82,17 +81,17 @@ package final class ObjectShape: Sendable {
         return true
     }
 
-    /// A hash of the length and three bytes, which tell the keys of formd's objects apart well enough.
+    /// A hash of the length and three bytes, which distinguishes the keys of formd's objects well enough.
     private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
         guard start < end else { return 0 }
         let middle = (start + end) / 2
         return (end - start) &* 7 &+ Int(bytes[start]) &* 31 &+ Int(bytes[middle]) &* 13 &+ Int(bytes[end - 1]) &* 3
     }
 
-    /// Finds the members of an object, and reports those that are unknown or missing.
+    /// Finds the members of an object, and reports unknown and missing keys.
     ///
     /// - Parameter common: keys of the object that are read elsewhere; `nil` if unknown keys are reported there, too.
-    /// - Returns: `nil` if the value is no object.
+    /// - Returns: `nil` if the value is not an object.
     func members(of value: JSONValue, _ context: DecodingContext, besides common: ObjectShape? = .empty)
         -> ObjectMembers?
     {
@@ -114,13 +113,13 @@ package final class ObjectShape: Sendable {
     }
 }
 
-/// The members of an object by the places of their keys in a shape. Of a doubled key the first one counts.
+/// The members of an object by the indices of their keys in a shape. Of duplicate keys the first one is used.
 struct ObjectMembers {
     let object: JSONObject
-    /// The nodes of the values by the places of their keys; 0 for a key that the object does not have.
+    /// The nodes of the values by the indices of their keys; 0 for a key that the object does not have.
     private var nodes: [Int]
 
-    /// - Parameter unknown: is told the node of each key that the shape does not have.
+    /// - Parameter unknown: called with the node of each key that the shape does not have.
     init(of object: JSONObject, shape: ObjectShape, unknown: (Int) -> Void = { _ in }) {
         self.object = object
         nodes = shape.noNodes

@@ -1,12 +1,12 @@
-/// How the values of one type are written in a definition.
+/// Reads values of one type from a definition, and describes them.
 ///
-/// A reader reports a value that it cannot take and answers `nil`; it also says how the JSON Schema and the reference
-/// describe such values.
+/// A reader reports an invalid value and returns `nil`. It also provides the description of the values in the JSON
+/// Schema and in the reference.
 package struct ValueReader<Value>: Sendable {
-    /// How the reference describes the values.
+    /// The description of the values in the reference.
     package let words: String
     package let schema: @Sendable () -> ValueSchema
-    /// How the reference and `Explain` write a value; `nil` if they do not.
+    /// The text of a value in the reference and in `Explain`; `nil` if they do not show values.
     package let show: (@Sendable (Value) -> String)?
     package let read: @Sendable (JSONValue, DecodingContext) -> Value?
 
@@ -22,7 +22,7 @@ package struct ValueReader<Value>: Sendable {
         self.read = read
     }
 
-    /// A reader of values that are made of these.
+    /// A reader of values that are created from values of this reader.
     package func map<Other>(
         _ words: String? = nil,
         show: (@Sendable (Other) -> String)? = nil,
@@ -73,7 +73,7 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
 }
 
 extension ValueReader where Value: OptionSet & Sendable, Value.Element == Value {
-    /// A list of names, each at most once, as the union of what they stand for.
+    /// An array of distinct names, as the union of their options.
     package static func options(_ options: [(name: String, option: Value)]) -> ValueReader {
         let names = options.map(\.name)
         return ValueReader(
@@ -112,7 +112,7 @@ extension ValueReader where Value == Int {
         }
     }
 
-    /// Grapheme clusters, or in a rule that counts otherwise, its units.
+    /// A number of grapheme clusters, or of the units that a rule counts.
     package static func characters(from minimum: Int = 0) -> ValueReader {
         integer(in: minimum...DefinitionLimits.text, "characters")
     }
@@ -139,7 +139,7 @@ extension ValueReader where Value == Double {
 }
 
 extension ValueReader where Value == DecimalNumber {
-    /// A number of JSON, or a string with one, which JSON's other readers leave as it is.
+    /// A JSON number, or a string with a number, which keeps the digits that other JSON parsers would lose.
     package static var decimal: ValueReader {
         ValueReader(
             "a number, or a string with one",
@@ -161,7 +161,7 @@ extension ValueReader where Value == DecimalNumber {
 // MARK: Text
 
 extension ValueReader where Value == String {
-    /// Any string of at most `limit` code points.
+    /// A string of at most `limit` code points.
     package static func string(limit: Int = DefinitionLimits.text) -> ValueReader {
         ValueReader(
             "string",
@@ -172,7 +172,7 @@ extension ValueReader where Value == String {
         }
     }
 
-    /// A text, or of a toggle whether it is on.
+    /// A text; for a toggle, whether it is on.
     package static var answer: ValueReader {
         let string = string()
         let schema = ValueSchema.any(of: [string.schema(), .of(type: "boolean")])
@@ -236,7 +236,7 @@ extension ValueReader where Value == String {
         }
     }
 
-    /// A regular expression or a mask: a string of limited size that is not checked any further.
+    /// A regular expression or a mask: a string of limited size that is not validated further.
     package static func patternText(_ noun: String) -> ValueReader {
         let limit = DefinitionLimits.pattern
         return ValueReader("at most \(limit.grouped) bytes", schema: patternSchema, show: { $0 }) { value, context in
@@ -252,13 +252,13 @@ extension ValueReader where Value == String {
 }
 
 extension ValueReader where Value == LocalizedText {
-    /// A string, or a table of strings by language.
+    /// A string, or an object with a string for each language.
     package static var text: ValueReader { text(inserting: .none) }
 
-    /// A text in which answers are shown.
+    /// A text that may show answers.
     static var textWithAnswers: ValueReader { text(inserting: .answers) }
 
-    /// A message in which answers are shown.
+    /// A message that may show answers.
     static var message: ValueReader { text(inserting: .message) }
 
     private static func text(inserting use: InsertionUse) -> ValueReader {
@@ -303,19 +303,19 @@ extension ValueReader {
 }
 
 extension ClosedRange<Double> {
-    /// The bounds as a JSON Schema has them.
+    /// The bounds as keywords of a JSON Schema.
     fileprivate var keywords: JSONText {
         ["minimum": .literal(lowerBound.short), "maximum": .literal(upperBound.short)]
     }
 }
 
 extension Double {
-    /// Without a decimal point if it is a whole number.
+    /// The number without a decimal point if it is an integer.
     package var short: String { Int(exactly: self).map(String.init) ?? "\(self)" }
 }
 
 extension Int {
-    /// With commas between groups of three digits, as the reference writes numbers.
+    /// The number with commas between groups of three digits, for the reference.
     package var grouped: String {
         var text = String(magnitude)
         var place = text.count - 3
@@ -328,6 +328,6 @@ extension Int {
 }
 
 extension [String] {
-    /// The words as the reference lists them: each as code, with spaces between them.
+    /// The words as a list for the reference: each as code, separated by spaces.
     package var joinedAsCode: String { map { "`\($0)`" }.joined(separator: " ") }
 }

@@ -1,8 +1,8 @@
-/// What a JSON Schema says of one value of a definition.
+/// The JSON Schema of a value of a definition.
 package struct ValueSchema: Sendable {
     /// The schema itself, or a reference to a shared one.
     package var json: JSONText
-    /// The shared schemas that it refers to, by name; they stand under `$defs`.
+    /// The shared schemas that it refers to by name; they are written under `$defs`.
     package var shared: [String: JSONText]
 
     /// - Parameter keywords: an object.
@@ -28,7 +28,7 @@ package struct ValueSchema: Sendable {
         ValueSchema(["anyOf": .array(choices.map(\.json))], of: choices)
     }
 
-    /// An object with any members whose values have one schema.
+    /// An object with arbitrary keys whose values share one schema.
     package static func table(of value: ValueSchema, _ keywords: JSONText = [:]) -> ValueSchema {
         ValueSchema(["type": "object", "additionalProperties": value.json], of: [value]).with(keywords)
     }
@@ -39,7 +39,7 @@ package struct ValueSchema: Sendable {
         return ValueSchema(["type": "object", "properties": .object(properties)], of: members.map(\.schema))
     }
 
-    /// A reference to a schema that is written once, under `$defs`.
+    /// A reference to this schema, which is written once under `$defs`.
     package func named(_ name: String) -> ValueSchema {
         var reference = Self.reference(name)
         reference.shared = shared
@@ -47,7 +47,7 @@ package struct ValueSchema: Sendable {
         return reference
     }
 
-    /// A reference to a schema that another declaration names.
+    /// A reference to a schema that is declared elsewhere.
     package static func reference(_ name: String) -> ValueSchema {
         ValueSchema(["$ref": .string("#/$defs/" + name)])
     }
@@ -67,10 +67,10 @@ package struct ValueSchema: Sendable {
         return schema
     }
 
-    /// An object of which one key, `type` for most, says which other keys it has.
+    /// An object in which one key, usually `type`, determines the other keys.
     ///
     /// - Parameters:
-    ///   - types: the schemas of the objects by type, each of which is written once, under its name with `noun` behind it.
+    ///   - types: the schemas of the objects by type. Each is written once, under the type's name followed by `noun`.
     ///   - isOpen: whether plug-ins provide more types.
     package static func ofTypedObject(
         _ types: [(name: String, schema: ValueSchema)],

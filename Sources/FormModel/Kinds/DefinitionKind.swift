@@ -1,32 +1,33 @@
-/// A kind of rule or of formatter: the value that a definition holds, with all that formd knows of the kind.
+/// A kind of rule or formatter: the value that a definition contains, with everything that formd knows about the kind.
 ///
-/// One type in one file says the kind's name, its keys, and what it does; `DefinitionKinds` lists them all. Decoding,
-/// `Explain`, the JSON Schema and the reference read it from there.
+/// A type in one file declares the kind's name, keys and behaviour; `DefinitionKinds` lists all kinds. Decoding,
+/// `Explain`, the JSON Schema and the reference use these declarations.
 package protocol DefinitionKind: Sendable, Hashable {
-    /// The `type` by which definitions name the kind. A plug-in's kind goes by the names of its types.
+    /// The `type` of the kind in definitions. A plug-in's kind has the names of its types.
     static var name: String { get }
-    /// The keys besides those that all rules, or all formatters, have.
+    /// The keys besides those of all rules or of all formatters.
     static var keys: KeyTable<Self> { get }
-    /// What the kind does, in a few words for the reference.
+    /// The behaviour of the kind in a few words, for the reference.
     static var about: String { get }
-    /// The messages that the kind has for faults of a text, with some values. Forms may replace them by their names.
+    /// The messages of the kind about invalid texts, with example values. Forms may replace them by name.
     static var messages: [DefaultMessage] { get }
 
-    /// The kind with the default of every key. A required key has a placeholder until it is read.
+    /// Creates a value with the default of every key. A required key has a placeholder until it is read.
     init()
 
-    /// Reports what no single key can say, such as a maximum below the minimum. Called when all keys have been read.
+    /// Reports errors that involve several keys, such as a maximum below the minimum. Called after all keys have been
+    /// read.
     mutating func check(_ object: JSONObject, _ context: DecodingContext)
 
-    /// The type of a plug-in that stands behind the value; `nil` for formd's own.
+    /// The plug-in's type that implements the value; `nil` for a kind of formd.
     var plugin: TypeReference? { get }
 
-    // A kind with several names, such as numbers and percentages, says these as well.
+    // Kinds with several names, such as numbers and percentages, also implement these members.
 
     static var names: [String] { get }
     static func keys(of name: String) -> KeyTable<Self>
     init(named name: String)
-    /// The name by which definitions call this value's type.
+    /// The name of this value's type in definitions.
     var typeName: String { get }
 }
 
@@ -41,8 +42,8 @@ extension DefinitionKind {
     package init(named name: String) { self.init() }
     package var typeName: String { plugin?.name ?? Self.name }
 
-    /// Reads the object of a rule or formatter.
-    /// - Parameter common: the keys that all rules, or all formatters, have.
+    /// Reads the object of a rule or a formatter.
+    /// - Parameter common: the keys of all rules or of all formatters.
     static func read(
         _ value: JSONValue,
         named name: String,
@@ -55,7 +56,7 @@ extension DefinitionKind {
         return kind
     }
 
-    /// What the reference and the JSON Schema say of the kind.
+    /// The description of the kind in the reference and in the JSON Schema.
     static func description(of name: String, besides common: [(name: String, schema: ValueSchema)]) -> KindDescription {
         let keys = keys(of: name)
         return KindDescription(
@@ -66,11 +67,11 @@ extension DefinitionKind {
         )
     }
 
-    /// Whether two values of any kinds are the same.
+    /// Whether two values are of the same kind and equal.
     func isEqual(to other: some DefinitionKind) -> Bool { AnyHashable(self) == AnyHashable(other) }
 }
 
-/// What the reference and the JSON Schema say of a kind of rule or formatter.
+/// The description of a kind of rule or formatter in the reference and in the JSON Schema.
 package struct KindDescription: Sendable {
     package let name: String
     package let about: String
@@ -78,11 +79,11 @@ package struct KindDescription: Sendable {
     package let schema: ValueSchema
 }
 
-/// A kind of formatter. What makes the formatter itself is the engine's.
+/// A kind of formatter. The engine creates the formatter itself.
 package protocol FormatterKind: DefinitionKind {
-    /// What the values are; `nil` for texts.
+    /// The kind of the values; `nil` for texts.
     var valueKind: ValueKind? { get }
-    /// The digits behind the decimal separator to which computed numbers are rounded; `nil` if they are not.
+    /// The number of decimals to which computed numbers are rounded; `nil` if they are not rounded.
     var fractionDigits: Int? { get }
 }
 
@@ -91,48 +92,48 @@ extension FormatterKind {
     package var fractionDigits: Int? { nil }
 }
 
-/// A kind of rule, which judges a text.
+/// A kind of rule, which validates a text.
 package protocol RuleKind: DefinitionKind {
-    /// The key that lists rules of which one has to let a text pass; `nil` for a rule that judges by itself.
+    /// The key of the list of rules of which one must accept a text; `nil` for any other rule.
     static var alternativesKey: String? { get }
 
-    /// Those rules, which the decoder fills in.
+    /// The rules in that list, which the decoder sets.
     var alternatives: [Rule] { get set }
 
-    /// The regular expression, or the shared pattern's `@name`, that the rule matches texts with.
+    /// The regular expression, or the `@name` of the shared pattern, that the rule matches texts against.
     var pattern: String? { get }
 
-    /// The field that the rule reads besides its own.
+    /// The other field that the rule reads.
     var otherField: String? { get }
 
-    /// What the rule has worked out before it judges, such as a bound.
+    /// The computations whose values the rule needs, such as a bound.
     var operands: [Computation] { get }
 
-    /// The condition that has to hold for the rule.
+    /// The condition that must be true for the text to be valid.
     var condition: Condition? { get }
 
-    /// The fields whose values a plug-in is told along with the text.
+    /// The fields whose values are passed to a plug-in together with the text.
     var askedFields: [String] { get }
 
-    /// Whether the rule has an opinion of empty text. The others leave that to the field's `required`.
+    /// Whether the rule validates empty texts. Other rules leave that to the field's `required`.
     var judgesEmptyText: Bool { get }
 
-    /// Whether the rule says nothing but whether the values of two fields are equal.
+    /// Whether the result depends only on whether the values of two fields are equal.
     var comparesOnly: Bool { get }
 
-    /// Whether the verdict depends on the day on which the rule is asked.
+    /// Whether the result depends on the current day.
     var asksForToday: Bool { get }
 
-    /// Whether the rule judges the number of a payment card, so that the field's property `CardBrands` reports its brands.
+    /// Whether the rule validates the number of a payment card, whose brands the field's property `CardBrands` reports.
     var judgesCardNumbers: Bool { get }
 
-    /// The grapheme clusters that a text needs at least to pass.
+    /// The minimum number of grapheme clusters of a valid text.
     var leastCharacters: Int { get }
 
-    /// What the definition says of the rule, for `Explain`.
+    /// The rule's keys and values, for `Explain`.
     var parameters: [RuleParameter] { get }
 
-    /// The fault that the rule finds in a text; `nil` if the text passes. A pure function of its arguments.
+    /// The fault that the rule finds in a text; `nil` if the text is valid. A pure function of its arguments.
     func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding?
 }
 
@@ -153,7 +154,7 @@ extension RuleKind {
     package var judgesCardNumbers: Bool { false }
     package var leastCharacters: Int { 0 }
 
-    /// Whether the rule reads other fields, or works something out.
+    /// Whether the rule reads other fields or needs computed values.
     package var readsOthers: Bool { otherField != nil || condition != nil || !operands.isEmpty }
 
     package var parameters: [RuleParameter] {
@@ -164,7 +165,7 @@ extension RuleKind {
     }
 }
 
-/// One key of a rule, with its value as text.
+/// A key of a rule with its value as text.
 package struct RuleParameter: Sendable, Hashable {
     package var name: String
     package var value: String
@@ -175,10 +176,10 @@ package struct RuleParameter: Sendable, Hashable {
     }
 }
 
-/// The type of a plug-in, as a definition names it.
+/// A plug-in's type as a definition refers to it.
 package struct TypeReference: Sendable, Hashable {
     package var name: String
-    /// A JSON object: the keys beside the type's name that are the type's own.
+    /// A JSON object with the type's own keys.
     package var configuration: String
 
     package init(name: String, configuration: String) {
@@ -186,19 +187,19 @@ package struct TypeReference: Sendable, Hashable {
         self.configuration = configuration
     }
 
-    /// The type that an object names under `type`, with its own keys.
-    /// - Parameter common: keys of the object that are formd's.
+    /// Reads the type in `type`, with its own keys.
+    /// - Parameter common: keys of the object that belong to formd.
     package init(_ object: JSONObject, omitting common: [String]) {
         name = object["type"]?.string ?? ""
         configuration = JSONWriter.text(merging: [object.value], omitting: Set(common))
     }
 }
 
-/// The kinds of rules and formatters that definitions can name, and the check of their patterns.
+/// The kinds of rules and formatters that definitions can name, and the validation of patterns.
 package struct DefinitionKinds: Sendable {
     package let rules: [any RuleKind.Type]
     package let formatters: [any FormatterKind.Type]
-    /// Why a regular expression cannot be used, or `nil` if it can.
+    /// Returns why a regular expression cannot be used, or `nil` if it can.
     package let patternProblem: @Sendable (String) -> String?
 
     package init(
@@ -216,7 +217,7 @@ package struct DefinitionKinds: Sendable {
     /// The names of formd's own formatters.
     package var formatterNames: [String] { formatters.flatMap { $0.names } }
 
-    /// Every default message once, with some values.
+    /// Every default message once, with example values.
     package var messages: [DefaultMessage] {
         var names: Set<String> = []
         let all = DefaultMessage.ofFields + rules.flatMap { $0.messages } + formatters.flatMap { $0.messages }
@@ -231,19 +232,20 @@ package struct DefinitionKinds: Sendable {
             .filter { names.insert($0).inserted }
     }
 
-    /// What the reference says of formd's own rules, without the keys that they have in common.
+    /// The descriptions of formd's own rules for the reference, without the keys that they share.
     package var ruleDescriptions: [KindDescription] {
         let common = Rule.keys.keys.map { ($0.name, $0.schema()) }
         return rules.flatMap { kind in kind.names.map { kind.description(of: $0, besides: common) } }
     }
 
-    /// What the reference says of formd's own formatters.
+    /// The descriptions of formd's own formatters for the reference.
     package var formatterDescriptions: [KindDescription] {
         let type = [("type", ValueSchema.of(type: "string"))]
         return formatters.flatMap { kind in kind.names.map { kind.description(of: $0, besides: type) } }
     }
 
-    /// The kind of rule that has a name, or that of plug-ins; `nil` if nobody provides one, which is reported.
+    /// The kind of rule with a name, or the kind of plug-ins' rules; returns `nil` and reports the name if no plug-in
+    /// provides it.
     func rule(named name: String, at site: JSONValue, _ context: DecodingContext) -> (any RuleKind.Type)? {
         if let kind = rules.first(where: { $0.names.contains(name) }) { return kind }
         let plugins = context.types.validators

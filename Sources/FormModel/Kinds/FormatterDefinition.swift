@@ -1,4 +1,4 @@
-/// The formatter of a field. A class, so that a field without one pays for a pointer only.
+/// The formatter of a field. A class, so that a field without one only takes the space of a pointer.
 package final class FormatterDefinition: Sendable, Hashable {
     package let kind: any FormatterKind
 

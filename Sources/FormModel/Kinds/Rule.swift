@@ -1,11 +1,11 @@
 /// One validator of a field.
 package struct Rule: Sendable {
     package var kind: any RuleKind
-    /// `nil` for the form's message for the fault, or else the default one.
+    /// Replaces the message for the fault; `nil` for the form's message, or else the default one.
     package var message: LocalizedText?
     package var severity = Severity.error
     package var compatibility: RuleCompatibility?
-    /// What the form says in place of the default messages.
+    /// The form's replacements of default messages.
     package var formMessages = FormMessages()
 
     package enum Severity: String, Sendable, CaseIterable {
@@ -19,14 +19,15 @@ package struct Rule: Sendable {
     }
 }
 
-/// The library whose judgements a rule reproduces where formd's own differ.
+/// The library whose results a rule reproduces where they differ from formd's.
 package enum RuleCompatibility: String, Sendable, CaseIterable {
-    /// Rules judge empty text, numbers are whole ones of 64 bits, and `phone` takes what FormController's does.
+    /// Rules validate empty texts, numbers are integers of 64 bits, and `phone` accepts what FormController's rule
+    /// accepts.
     case formController
 }
 
 extension Rule {
-    /// Whether the rule has an opinion of empty text.
+    /// Whether the rule validates empty texts.
     package var judgesEmptyText: Bool { kind.judgesEmptyText || compatibility == .formController }
 }
 
@@ -43,13 +44,13 @@ extension Rule: Hashable {
 }
 
 extension Rule {
-    /// The keys that formd's own rules have in common.
+    /// The keys that all of formd's own rules have.
     static let keys = KeyTable<Rule>("a validator") {
         pluginKeys.keys
         Key("compatibility", \.compatibility, .choice(), default: "the form's", "judges as this library's rule does")
     }
 
-    /// The keys that a plug-in's rule has as well.
+    /// The keys that a plug-in's rule has, too.
     static let pluginKeys = KeyTable<Rule>("a validator") {
         Key("type", .string(), isRequired: true) { _, _ in }
         Key("message", \.message, .message, "what is said of a text that fails")
@@ -57,7 +58,8 @@ extension Rule {
     }
 }
 
-/// The rule `any`: a text that one of several rules lets pass. The engine asks these rules, which the decoder reads.
+/// The rule `any`: accepts a text that at least one of several rules accepts. The decoder reads these rules, and the
+/// engine evaluates them.
 package struct AnyRule: RuleKind {
     package var alternatives: [Rule] = []
 
@@ -91,7 +93,7 @@ package struct AnyRule: RuleKind {
     }
 }
 
-/// The rule of a plug-in, which judges in a process of its own.
+/// The rule of a plug-in, which validates texts in its own process.
 package struct PluginRule: RuleKind {
     private var type = TypeReference(name: "", configuration: "{}")
     package private(set) var askedFields: [String] = []
@@ -125,7 +127,7 @@ package struct PluginRule: RuleKind {
             + (askedFields.isEmpty ? [] : [RuleParameter("fields", askedFields.joined(separator: ", "))])
     }
 
-    /// The engine asks the plug-in instead. Where there is none, nobody can judge.
+    /// The engine asks the plug-in instead of calling this. Without a plug-in the text cannot be checked.
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         RuleFinding(.checkUnavailable)
     }

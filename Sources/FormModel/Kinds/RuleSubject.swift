@@ -1,14 +1,14 @@
-/// What a rule is asked about.
+/// The input of a rule.
 package struct RuleSubject: Sendable {
-    /// What a person sees.
+    /// The text that the user sees.
     package var text: String
-    /// The text without what a formatter added; canonical where the formatter knows numbers or dates.
+    /// The text without the formatter's additions; canonical for a formatter of numbers or dates.
     package var value: String
-    /// What the rule reads besides the field's own text; `nil` for most rules.
+    /// The values of other fields that the rule reads; `nil` for most rules.
     package var reading: RuleReading?
-    /// Whether each byte of the text is known to be a grapheme cluster, so that a length needs no counting.
+    /// Whether each byte of the text is known to be a grapheme cluster, which makes counting unnecessary.
     package var isSimple: Bool
-    /// The date in the user's time zone; `nil` if it is not known.
+    /// The current date in the user's time zone; `nil` if it is not known.
     package var today: CalendarDay?
 
     package init(text: String, value: String, today: CalendarDay? = nil, isSimple: Bool = false) {
@@ -19,19 +19,19 @@ package struct RuleSubject: Sendable {
         self.today = today
     }
 
-    /// A text that no formatter changed.
+    /// Creates the input of a rule for a text without a formatter.
     package init(_ text: String) {
         self.init(text: text, value: text)
     }
 }
 
-/// What a rule reads of other fields. On the heap, since few rules read any.
+/// The values of other fields that a rule reads. A class, because few rules read any.
 package final class RuleReading: Sendable {
-    /// The value of the field that the rule compares with; `nil` if there is none to compare with.
+    /// The value of the field that the rule compares with; `nil` if there is none.
     package let other: String?
-    /// The values of the rule's operands; an empty one is not known.
+    /// The values of the rule's operands; an empty text is an unknown value.
     package let operands: [String]
-    /// Whether the rule's condition holds; `nil` if that is not known.
+    /// Whether the rule's condition is true; `nil` if that is unknown.
     package let condition: Bool?
 
     package init(other: String? = nil, operands: [String] = [], condition: Bool? = nil) {
@@ -41,7 +41,7 @@ package final class RuleReading: Sendable {
     }
 }
 
-/// What a rule needs for a judgement besides the text and its own keys.
+/// What a rule needs besides its input and its own keys.
 package struct RuleAids: Sendable {
     /// The rule's pattern, compiled.
     package var pattern: (any TextPattern)?
@@ -62,14 +62,14 @@ package struct RuleAids: Sendable {
 
 /// A compiled regular expression.
 package protocol TextPattern: Sendable {
-    /// Whether the pattern matches all of a text; `nil` if the match took too long to be finished.
+    /// Whether the pattern matches the whole text; `nil` if the match exceeded its time limit.
     func matches(_ text: String) -> Bool?
 }
 
 /// A fault that a rule found in a text.
 package struct RuleFinding: Sendable {
     package var fault: DefaultMessage
-    /// What the rule's author says of just this fault, before the rule's own message.
+    /// The definition's message for this fault, which precedes the rule's own message.
     package var message: LocalizedText?
 
     package init(_ fault: DefaultMessage, message: LocalizedText? = nil) {

@@ -1,11 +1,12 @@
-/// What a field says when its definition does not: a name, a text in English, and the values of its parameters. The texts in
-/// other languages are in the module FormMessages, by the names.
+/// A message of a field without its own message: a name, an English text, and the values of its parameters. The module
+/// FormMessages has the texts in other languages, by name.
 ///
-/// A message that only one kind of rule has stands in the file of the kind; those of several kinds stand in `SharedMessages`.
+/// A message of a single kind of rule is declared in that kind's file; a message of several kinds in `SharedMessages`.
 package struct DefaultMessage: Sendable, Hashable {
-    /// The name that a form's `messages` give it.
+    /// The name of the message in a form's `messages`.
     package let name: String
-    /// ICU's MessageFormat: `{max}`, `{max, plural, one {# digit} other {# digits}}`, `{base, select, 0 {…} other {…}}`.
+    /// A text in ICU's MessageFormat: `{max}`, `{max, plural, one {# digit} other {# digits}}`, `{base, select, 0 {…}
+    /// other {…}}`.
     package let english: String
     package var parameters: [Parameter]
 
@@ -18,7 +19,7 @@ package struct DefaultMessage: Sendable, Hashable {
     package enum Value: Sendable, Hashable {
         case text(String)
         case count(Int)
-        /// A date pattern, which is written with the letters of the language.
+        /// A date pattern, which is shown with the letters of the language.
         case format(DatePattern)
     }
 
@@ -29,7 +30,7 @@ package struct DefaultMessage: Sendable, Hashable {
     }
 }
 
-/// What a form says in place of the default messages, by the names of these. Rules share the table.
+/// A form's replacements of default messages, by name. Rules share the table.
 package struct FormMessages: Sendable, Hashable {
     private var texts: [String: LocalizedText] = [:]
 
@@ -44,13 +45,13 @@ package struct FormMessages: Sendable, Hashable {
     }
 }
 
-/// The forms that a language has for what is counted, as Unicode's CLDR calls them. Which form goes with which number is
-/// different in each language; most have two or three of them, and every language has `other`.
+/// The plural categories of Unicode's CLDR. Which numbers belong to which category depends on the language; most
+/// languages have two or three categories, and all have `other`.
 package enum PluralCategory: String, Sendable, CaseIterable {
     case zero, one, two, few, many, other
 }
 
-/// The words that a front end writes on a form's buttons, by their names in the definition's `labels` and the property `Labels`.
+/// The labels of a form's buttons, by their names in the definition's `labels` and the property `Labels`.
 package enum ButtonLabel: String, CaseIterable, Sendable {
     case submit, cancel, next, previous, addRow, removeRow, show, hide, clear, done, choose
 

@@ -1,4 +1,4 @@
-// The messages that several kinds of rules and formatters have, and those of fields themselves.
+// The messages that several kinds of rules and formatters share, and those of fields.
 
 extension DefaultMessage {
     /// A required field is empty.
@@ -6,13 +6,13 @@ extension DefaultMessage {
 
     package static let wrongFormat = DefaultMessage("wrongFormat", english: "Wrong format")
 
-    /// A rule could not decide.
+    /// A rule could not be evaluated.
     package static let checkUnavailable = DefaultMessage("checkUnavailable", english: "The value could not be checked")
 
     /// A computation divides by zero.
     package static let divisionByZero = DefaultMessage("divisionByZero", english: "A division by zero has no result")
 
-    /// What a computation reads is no number or date, or too long.
+    /// A value that a computation reads is not a number or a date, or is too long.
     package static let notComputable = DefaultMessage(
         "notComputable",
         english: "The value cannot be worked out from the other answers"
@@ -20,7 +20,7 @@ extension DefaultMessage {
 
     package static let notListed = DefaultMessage("notListed", english: "Choose one of the listed values")
 
-    /// Of a field that takes several options, the bound included.
+    /// For a field with several options; the bound is valid.
     package static func tooFewChosen(minimum: Int) -> DefaultMessage {
         DefaultMessage(
             "tooFewChosen",
@@ -29,19 +29,19 @@ extension DefaultMessage {
         )
     }
 
-    /// What a toggle says that is on.
+    /// The text of a toggle that is on.
     package static let yes = DefaultMessage("yes", english: "Yes")
 
-    /// What a toggle says that is off.
+    /// The text of a toggle that is off.
     package static let no = DefaultMessage("no", english: "No")
 
-    /// A check digit does not fit.
+    /// A check digit is wrong.
     package static let mistyped = DefaultMessage(
         "mistyped",
         english: "The number is mistyped: its check digit does not fit"
     )
 
-    /// Characters, the bound included.
+    /// In characters; the bound is valid.
     package static func tooShort(minimum: Int) -> DefaultMessage {
         DefaultMessage(
             "tooShort",
@@ -50,7 +50,7 @@ extension DefaultMessage {
         )
     }
 
-    /// Characters, the bound included.
+    /// In characters; the bound is valid.
     package static func tooLong(maximum: Int) -> DefaultMessage {
         DefaultMessage(
             "tooLong",
@@ -59,7 +59,7 @@ extension DefaultMessage {
         )
     }
 
-    // Numbers. Bounds are written as the field writes them.
+    // Numbers. Bounds are formatted like the field's values.
 
     package static let notANumber = DefaultMessage("notANumber", english: "Enter a number")
 
@@ -73,12 +73,12 @@ extension DefaultMessage {
         DefaultMessage("tooLarge", english: "The value must be at most {max}", ["max": .text(maximum)])
     }
 
-    /// The bound itself does not pass either.
+    /// The bound itself is invalid.
     package static func notAbove(minimum: String) -> DefaultMessage {
         DefaultMessage("notAbove", english: "The value must be more than {min}", ["min": .text(minimum)])
     }
 
-    /// The bound itself does not pass either.
+    /// The bound itself is invalid.
     package static func notBelow(maximum: String) -> DefaultMessage {
         DefaultMessage("notBelow", english: "The value must be less than {max}", ["max": .text(maximum)])
     }
@@ -132,7 +132,7 @@ extension DefaultMessage {
         DefaultMessage("timeTooLate", english: "The time must not be after {max}", ["max": .text(maximum)])
     }
 
-    /// What fields say themselves, whatever their rules and formatters are, with some values.
+    /// The messages of fields that do not depend on rules and formatters, with example values.
     package static let ofFields: [DefaultMessage] = [
         required, tooLong(maximum: 3), wrongFormat, date(.iso), noSuchDate, dateTooEarly(minimum: "3"),
         dateTooLate(maximum: "3"), checkUnavailable, divisionByZero, notComputable, tooFewChosen(minimum: 3), yes, no,

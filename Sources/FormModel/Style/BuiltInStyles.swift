@@ -1,4 +1,5 @@
-/// The styles that every definition can name, written as a definition's `styles`. They extend `StyleSheet.underlined`.
+/// The styles that every definition can name, written like a definition's `styles`. They extend
+/// `StyleSheet.underlined`.
 package enum BuiltInStyles {
     package static let names = ["underlined", "box", "customUnderlined", "sum"]
 
@@ -57,7 +58,7 @@ package enum BuiltInStyles {
         }
         """
 
-    /// Decoded once. The tests make sure that nothing in it is reported.
+    /// Decoded once. A test checks that this reports nothing.
     fileprivate static let table: [String: StyleVariants] = decode().table
 
     package static func decode() -> (table: [String: StyleVariants], diagnostics: [Diagnostic]) {
@@ -68,14 +69,14 @@ package enum BuiltInStyles {
         styles.read(document.root, context)
         var table: [String: StyleVariants] = [:]
         for name in names { table[name] = styles.style(named: name, context) }
-        // A box has the colours of a line around it. They are shades of roles' colours, which definitions cannot write.
+        // A box has the colours of a line. They are shades of role colours, which definitions cannot express.
         table["box"] = table["box"]?.with(borderColors: Style.underlined.line.colors)
         return (table, context.diagnostics())
     }
 }
 
 extension StyleVariants {
-    /// A style that every definition can name: `underlined`, `box`, `customUnderlined` or `sum`.
+    /// A built-in style: `underlined`, `box`, `customUnderlined` or `sum`.
     package static func builtIn(_ name: String) -> StyleVariants? {
         BuiltInStyles.table[name]
     }

@@ -1,8 +1,8 @@
-/// A colour of a style: its numbers, 0xAARRGGBB, in the dark and in the light colour scheme, and what it is for.
+/// A colour of a style: its values (0xAARRGGBB) in the dark and the light colour scheme, and its role.
 package struct Color: Sendable, Hashable {
     package let dark: UInt32
     package let light: UInt32
-    /// `nil` for a colour that was written as a number, which is the same in both schemes.
+    /// `nil` for a colour that is given as a number, which is the same in both schemes.
     package let role: ColorRole?
 
     package init(argb: UInt32) {
@@ -11,7 +11,7 @@ package struct Color: Sendable, Hashable {
         role = nil
     }
 
-    /// A colour for which a style's palette may have another number.
+    /// Creates a colour that the palette of a style may replace.
     init(_ role: ColorRole, dark: UInt32, light: UInt32) {
         self.dark = dark
         self.light = light
@@ -19,17 +19,17 @@ package struct Color: Sendable, Hashable {
     }
 }
 
-/// What a colour is for, so that a front end may use that of its own theme.
+/// The purpose of a colour, which allows a front end to use the colour of its own theme instead.
 package enum ColorRole: String, Sendable, CaseIterable {
     case accent, error, text, secondary, disabled, background
 }
 
-/// The colours that a form is drawn in.
+/// The colour schemes in which a form can be drawn.
 package enum ColorScheme: String, Sendable, CaseIterable {
     case dark, light
 }
 
-/// The colours that a style has for roles in place of the built-in ones, by colour scheme.
+/// The colours of a style for roles, by colour scheme, which replace the built-in ones.
 package struct Palettes: Sendable, Hashable {
     package var dark = Palette()
     package var light = Palette()
@@ -63,7 +63,7 @@ package struct Palette: Sendable, Hashable {
     }
 }
 
-/// A colour as it is drawn in one colour scheme.
+/// A colour in one colour scheme.
 package struct DrawnColor: Sendable, Hashable {
     package var argb: UInt32
     package var role: ColorRole?
@@ -83,7 +83,7 @@ extension Palettes {
 }
 
 extension Color {
-    /// Reads `#RGB`, `#RRGGBB` or `#AARRGGBB`; `nil` for anything else.
+    /// Reads `#RGB`, `#RRGGBB` or `#AARRGGBB`; returns `nil` for anything else.
     package init?(hex: String) {
         let digits = Array(hex.utf8)
         guard digits.first == UInt8(ascii: "#") else { return nil }
@@ -106,7 +106,8 @@ extension Color {
 extension DrawnColor {
     /// `#RRGGBB`, or `#AARRGGBB` for a colour that is not opaque.
     package var hex: String {
-        // Drawn properties have a dozen colours each, so the digits are written straight into the text.
+        // The `Drawn` properties contain a dozen colours each, so the digits are written directly into the string's
+        // storage.
         let count = argb >> 24 == 0xFF ? 6 : 8
         return String(unsafeUninitializedCapacity: count + 1) { bytes in
             bytes[0] = UInt8(ascii: "#")
@@ -123,7 +124,7 @@ extension Color {
     private static let numbers = "“#RGB”, “#RRGGBB” or “#AARRGGBB”"
     private static let roles = ColorRole.allCases.map(\.rawValue)
 
-    /// How definitions write a colour that has one number.
+    /// Reads a colour with one value.
     static var number: ValueReader<Color> {
         let pattern = "^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$"
         return ValueReader(
@@ -137,7 +138,7 @@ extension Color {
         }
     }
 
-    /// How definitions write a colour: as a number, or as the role whose colour it is.
+    /// Reads a colour: a number, or the role whose colour it is.
     static var reader: ValueReader<Color> {
         ValueReader(
             "colour or role",
@@ -170,12 +171,12 @@ extension Color {
     }
 
     static let accent = Color(.accent, dark: 0xFFFF_9D2B, light: 0xFFB3_5900)
-    /// The accent of a button that is held down.
+    /// The accent of a button while it is pressed.
     static let pressed = Color(.accent, dark: 0xFFD4_7506, light: 0xFF80_4000)
     static let red = Color(.error, dark: 0xFFFF_4747, light: 0xFFC6_2828)
     static let white = Color(.text, dark: 0xFFFE_FEFE, light: 0xFF1F_2032)
     static let gray = Color(.secondary, dark: 0xFF9F_ACC7, light: 0xFF5B_6785)
-    /// Lines and borders at rest.
+    /// Lines and borders in the normal state.
     static let container = Color(.secondary, dark: 0xFF34_364E, light: 0xFFC9_CFDD)
     static let disabled = Color(.disabled, dark: 0xFF9F_ACC7, light: 0xFF98_A2B8)
     /// Lines and borders of a disabled field.

@@ -1,4 +1,4 @@
-/// How a placeholder of the service `floating` looks: large in an empty field, small above the text.
+/// The style of a placeholder of the service `floating`: large in an empty field, small above the text.
 package struct FloatingPlaceholderStyle: Sendable, Hashable {
     package var height = 19.0
     package var topInsets = Insets(top: 2, left: 16, right: 16)
@@ -22,7 +22,7 @@ package struct FloatingPlaceholderStyle: Sendable, Hashable {
     }
 }
 
-/// How a placeholder of the service `static` looks: always above the text.
+/// The style of a placeholder of the service `static`: always above the text.
 package struct StaticPlaceholderStyle: Sendable, Hashable {
     package var fontSize = 12.0
     package var height = 19.0
@@ -37,7 +37,7 @@ package struct StaticPlaceholderStyle: Sendable, Hashable {
     }
 }
 
-/// How a placeholder of the service `native` looks: in the text's place, until there is a text.
+/// The style of a placeholder of the service `native`: in the place of the text while the field is empty.
 package struct NativePlaceholderStyle: Sendable, Hashable {
     package var fontSize = 16.0
     package var height = 19.0

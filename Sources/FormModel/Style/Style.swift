@@ -12,14 +12,14 @@ package struct Style: Sendable, Hashable {
     package var actionButton = ButtonStyle()
     package var layout = LayoutConstants()
     package var height = HeightPolicy.flexible(minimum: 77, bottomInset: 5, ignoresEmptyHint: false)
-    /// Where the clear button of a text view stands.
+    /// The clear button of a text view, and its position.
     package var clearButton = ButtonStyle(image: "clear", alternateImage: "", height: 28, trailing: 0)
 
     package static let underlined = Style()
 }
 
 package struct Font: Sendable, Hashable {
-    /// Empty: the client's own.
+    /// Empty for the client's default font.
     package var family: String
     package var size: Double
 
@@ -88,7 +88,7 @@ package struct TextStyle: Sendable, Hashable {
 }
 
 package struct LineStyle: Sendable, Hashable {
-    /// `top` counts from the lower edge of the input.
+    /// `top` is relative to the lower edge of the input.
     package var insets = Insets(top: 5, left: 16, right: 16)
     package var height = 1.0
     package var activeHeight = 2.0
@@ -114,7 +114,7 @@ package struct BorderStyle: Sendable, Hashable {
     package var width = 0.0
     package var cornerRadius = 0.0
     package var colors = StateColors(normal: .clear, active: .clear, error: .clear, disabled: .clear)
-    /// In the field's coordinates; `right` counts from the right edge. A `height` of 0 draws no border.
+    /// In the field's coordinates; `right` is relative to the right edge. No border is drawn if `height` is 0.
     package var insets = Insets()
     package var height = 0.0
 
@@ -155,7 +155,7 @@ package struct ButtonStyle: Sendable, Hashable {
     }
 }
 
-/// Where the parts of a field stand.
+/// The positions of the parts of a field.
 package struct LayoutConstants: Sendable, Hashable {
     package var topMargin = 18.0
     package var leading = 16.0
@@ -165,7 +165,7 @@ package struct LayoutConstants: Sendable, Hashable {
     package var hintLeading = 16.0
     package var hintTrailing = 16.0
     package var hintMinimumHeight = 15.0
-    /// `nil` for a hint that is as high as its text.
+    /// `nil` for a hint with the height of its text.
     package var hintHeight: Double?
 
     static let keys = KeyTable<LayoutConstants>("a layout", schemaName: "layout") {
@@ -181,14 +181,14 @@ package struct LayoutConstants: Sendable, Hashable {
     }
 }
 
-/// How the height of a field comes about.
+/// How the height of a field is determined.
 package enum HeightPolicy: Sendable, Hashable {
     case fixed(height: Double)
     case flexible(minimum: Double, bottomInset: Double, ignoresEmptyHint: Bool)
 }
 
 extension HeightPolicy {
-    /// A policy as a definition writes it, over the one that the field has from its style.
+    /// The policy of a definition, which is merged with that of the field's style.
     private struct Draft {
         var name: PolicyName
         var height: Double?
@@ -235,8 +235,8 @@ extension HeightPolicy {
         `{"policy": "flexible", "minimum": …, "bottomInset": …, "ignoresEmptyHint": …}`
         """
 
-    /// Reads a height over the one that the style gives. What it leaves out stays as it is; for another policy than the
-    /// style's, it becomes what is usual for the kind of field.
+    /// Reads a height policy and merges it with that of the style. Omitted values keep the style's values; if the
+    /// policy differs from the style's, they get the defaults of the kind of field.
     mutating func read(_ value: JSONValue, kind: FieldKind, _ context: DecodingContext) {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
         var draft = Draft(self, kind: kind)
@@ -265,10 +265,10 @@ extension HeightPolicy {
 
 package enum FieldKind: String, Sendable, CaseIterable {
     case text, textView
-    /// A text of the form's author, which stands between fields. It takes neither edits nor the focus, and has no value.
+    /// A text of the form's author between fields. A note cannot be edited or focused, and has no value.
     case note
 
-    /// What a definition's `type` may say.
+    /// The values of a definition's `type`.
     static let named: [FieldKind] = [.text, .textView]
 }
 

@@ -1,25 +1,26 @@
-/// A style with what it says of things that have a say of their own: placeholders and the hint's visibility.
+/// A style together with the defaults that it defines for placeholders and for the hint's visibility.
 package struct StyleSheet: Sendable {
     @Shared package var style = Style.underlined
-    /// What a placeholder of the service looks like where its entry says nothing.
+    /// The style of a placeholder of the service unless the placeholder overrides it.
     package var floating = FloatingPlaceholderStyle()
     package var fixed = StaticPlaceholderStyle()
     package var native = NativePlaceholderStyle()
-    /// The same for services of plug-ins, by type; objects that are merged in this order, below the entry's own keys.
+    /// The same for the services of plug-ins, by type: objects that are merged in this order and then with the
+    /// placeholder's own keys.
     package var plugins: [String: [JSONValue]] = [:]
-    /// The states in which a field shows its hint unless it says otherwise itself.
+    /// The states in which a field shows its hint unless the field overrides them.
     package var visibleHintStates: ContainerStates = [.active, .error]
 
-    /// The style that every other one is derived from, as a one-line field has it.
+    /// The style from which all others are derived, for a one-line field.
     package static let underlined = StyleSheet()
 }
 
-/// A style sheet with the kind of field that it is for, on which some defaults depend.
+/// A style sheet and the kind of field that it applies to, on which some defaults depend.
 struct StyleDraft {
     var sheet: StyleSheet
     let kind: FieldKind
 
-    /// What a style and an appearance may say.
+    /// The keys of a style and of an appearance.
     static let keys = KeyTable<StyleDraft>("an appearance") {
         Key("text", \.sheet.style.text, TextStyle.keys)
         Key("line", \.sheet.style.line, LineStyle.keys)
@@ -56,7 +57,7 @@ struct StyleDraft {
 }
 
 extension StyleSheet {
-    /// Reads what a style says of placeholders, by service.
+    /// Reads a style's defaults for placeholders, by service.
     fileprivate mutating func readPlaceholders(_ value: JSONValue, _ context: DecodingContext) {
         guard let object = value.object else {
             return context.mismatch("an object of placeholder configurations by service", at: value)
@@ -91,7 +92,7 @@ extension DecodingContext {
     }
 }
 
-/// Keeps a large value on the heap, once for all that were given it: a copy costs a pointer.
+/// Stores a large value on the heap and shares it between copies: a copy costs a pointer.
 @propertyWrapper
 package struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
     private var box: Box
@@ -113,7 +114,7 @@ package struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
         set { box = Box(newValue) }
     }
 
-    /// For handing the value on without a copy of it.
+    /// For passing the value on without copying it.
     package var projectedValue: Shared {
         get { self }
         set { self = newValue }

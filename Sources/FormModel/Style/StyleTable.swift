@@ -1,4 +1,4 @@
-/// One style as a one-line field and as a text view has it. Shared, for a style is some kilobytes large.
+/// One style for one-line fields and for text views. A class, because a style is several kilobytes large.
 package final class StyleVariants: Sendable {
     package let text: StyleSheet
     package let textView: StyleSheet
@@ -16,22 +16,22 @@ package final class StyleVariants: Sendable {
     }
 }
 
-/// The styles that a definition can name: its own, and below them the built-in ones.
+/// The styles that a definition can name: its own and the built-in ones.
 struct StyleTable {
-    /// Complete styles. A definition's own style of the same name hides one of these, and may extend it.
+    /// Complete styles. A definition's own style of the same name replaces one of these, and may extend it.
     private let base: Base
-    /// The definition's own styles, as they are written.
+    /// The definition's own styles as JSON.
     private var overlays: [String: JSONObject] = [:]
     /// Own styles whose chain of `extends` has been checked.
     private var checked: Set<String> = []
     /// Own styles that extend themselves through others.
     private var cyclic: Set<String> = []
-    /// Styles that have been put together.
+    /// The complete styles that have been created.
     private var resolved: [String: StyleVariants] = [:]
 
     enum Base {
         case builtIn
-        /// Only the style from which the built-in ones are made.
+        /// Only the style from which the built-in ones are derived.
         case underlined(StyleVariants)
     }
 
@@ -53,7 +53,7 @@ struct StyleTable {
 
     // MARK: The definition's own styles
 
-    /// What a definition's style may say.
+    /// The keys of a definition's style.
     static let keys = KeyTable<StyleDraft>("a style") {
         Key(
             "extends",
@@ -63,7 +63,7 @@ struct StyleTable {
             "the style below this one"
         )
         StyleDraft.keys.keys
-        // The last key, so that what it says goes over the rest.
+        // The last key, so that it overrides the others.
         Key(
             "textView",
             "the same keys but these two",
@@ -78,7 +78,7 @@ struct StyleTable {
         }
     }
 
-    /// Reads the `styles` of a definition and checks each of them, used or not.
+    /// Reads the `styles` of a definition and validates each of them, used or not.
     mutating func read(_ value: JSONValue, _ context: DecodingContext) {
         guard let object = value.object else { return context.mismatch("an object of styles by name", at: value) }
         let limit = DefinitionLimits.styles
@@ -89,7 +89,7 @@ struct StyleTable {
             if overlays[member.key] == nil { overlays[member.key] = member.value.object }
         }
         for member in members {
-            // The numbers do not matter here, only whether they can be read.
+            // The values are not used here; this only checks whether they are valid.
             var scratch = StyleDraft(sheet: .underlined, kind: .textView)
             Self.keys.read(member.value, into: &scratch, context)
             if let parent = member.value.object?["extends"] { checkName(parent, context) }
@@ -103,7 +103,8 @@ struct StyleTable {
         context.unknown("style", name, at: value, allowed: names)
     }
 
-    /// The name that a style extends; `underlined` if it does not say. Its own name stands for the built-in style.
+    /// The name of the style that a style extends, `underlined` by default. A style's own name refers to the built-in
+    /// style.
     private func parentName(of name: String) -> String {
         overlays[name]?["extends"]?.string ?? "underlined"
     }
@@ -114,7 +115,7 @@ struct StyleTable {
         return parent != name && overlays[parent] != nil ? parent : nil
     }
 
-    /// Follows the chain of `extends` from one style, and reports it if it comes back to itself.
+    /// Follows the chain of `extends` from one style, and reports a cycle.
     private mutating func checkExtends(of name: String, _ context: DecodingContext) {
         var chain: [String] = []
         var next: String? = name
@@ -140,11 +141,11 @@ struct StyleTable {
         checked.formUnion(chain)
     }
 
-    // MARK: Asking for a style
+    // MARK: Looking up a style
 
-    /// A style with all that it extends, or `nil` if none has the name.
+    /// A style merged with all that it extends, or `nil` if the name is unknown.
     ///
-    /// One call for each style of the chain, so at most as many as a definition may have.
+    /// Recursive, with one call for each style of the chain, so at most as many as a definition may have.
     mutating func style(named name: String, _ context: DecodingContext) -> StyleVariants? {
         if let variants = resolved[name] { return variants }
         guard let overlay = overlays[name] else {
@@ -159,7 +160,7 @@ struct StyleTable {
             }
         var text = StyleDraft(sheet: inherited?.text ?? .underlined, kind: .text)
         var textView = StyleDraft(sheet: inherited?.textView ?? .underlined, kind: .textView)
-        // What is wrong with the style was reported when the definition's styles were read.
+        // Errors of the style were reported when the definition's styles were read.
         let wasMuted = context.isMuted
         context.isMuted = true
         Self.keys.read(overlay.value, into: &text, context)
@@ -170,7 +171,7 @@ struct StyleTable {
         return variants
     }
 
-    /// The style that a field names; reports one that does not exist.
+    /// The style that a field names; reports an unknown name.
     mutating func style(_ value: JSONValue, _ context: DecodingContext) -> StyleVariants? {
         if let name = value.string, let variants = style(named: name, context) { return variants }
         checkName(value, context)

@@ -1,12 +1,14 @@
-// The standard library has these, too, but they come with its regular expressions, which are a megabyte of the daemon: its
-// modules use none of `contains`, `replacing` and `firstRange(of:)` with a text in which a text is looked for.
+// The standard library has these functions, too, but they pull in its regular expressions, which would add a megabyte
+// to the daemon. Therefore formd's modules use none of `contains`, `replacing` and `firstRange(of:)` with a text to
+// search for.
 
 extension Collection where Element: Equatable {
-    /// Whether the elements of a list stand in this one, side by side. Takes time in proportion to both (Knuth, Morris, Pratt).
+    /// Whether the elements of a list occur in this one consecutively. Takes time linear in both lengths (Knuth,
+    /// Morris, Pratt).
     package func holds(_ part: some Collection<Element>) -> Bool {
         let part = Array(part)
         guard !part.isEmpty else { return true }
-        // How much of the part is matched still after so much was matched and the next element was another.
+        // For each number of matched elements: the number that is still matched after a mismatch.
         var shorter = [0]
         for element in part.dropFirst() {
             var length = shorter[shorter.count - 1]
@@ -24,7 +26,7 @@ extension Collection where Element: Equatable {
 }
 
 extension String {
-    /// The text with another one in place of each occurrence of a character.
+    /// The text with each occurrence of a character replaced.
     package func replacing(each character: Character, by text: String) -> String {
         split(separator: character, omittingEmptySubsequences: false).joined(separator: text)
     }

@@ -1,14 +1,14 @@
-/// A decimal number of any size, exact: what bounds are written as and amounts are compared with.
+/// An exact decimal number of any size, for bounds and amounts.
 package struct DecimalNumber: Sendable, Hashable {
     /// False for zero.
     package let isNegative: Bool
-    /// ASCII digits without leading zeros; `0` where there is nothing else.
+    /// ASCII digits without leading zeros; `0` if there are no others.
     package let integer: String
-    /// ASCII digits without trailing zeros; empty for a whole number.
+    /// ASCII digits without trailing zeros; empty for an integer.
     package let fraction: String
 
     /// - Parameters:
-    ///   - integer: ASCII digits; none count as zero.
+    ///   - integer: ASCII digits; no digits count as zero.
     ///   - fraction: ASCII digits.
     package init(isNegative: Bool, integer: some Sequence<UInt8>, fraction: some Sequence<UInt8>) {
         let zero = UInt8(ascii: "0")
@@ -24,9 +24,9 @@ package struct DecimalNumber: Sendable, Hashable {
         self.init(isNegative: integer < 0, integer: String(integer.magnitude).utf8, fraction: EmptyCollection())
     }
 
-    /// A number as programs and people write it: ASCII digits, at most one sign before them (`+`, `-` or `−`), at most
-    /// one point with a digit on each side. `nil` for any other text, such as one with
-    /// spaces, groups or an exponent.
+    /// Parses a number as programs and people write it: ASCII digits, at most one sign before them (`+`, `-` or `−`),
+    /// at most one point with a digit on each side. Returns `nil` for any other text, such as one with spaces, grouping
+    /// or an exponent.
     package init?(_ text: some StringProtocol) {
         var bytes = text.utf8[...]
         var isNegative = false
@@ -49,12 +49,12 @@ package struct DecimalNumber: Sendable, Hashable {
 
     package var isZero: Bool { integer == "0" && fraction.isEmpty }
 
-    /// U+2212, which typographers put.
+    /// U+2212, the typographic minus sign.
     private static let minusSign = Array("\u{2212}".utf8)
 }
 
 extension DecimalNumber: CustomStringConvertible {
-    /// As programs write it: `-1234.5`.
+    /// The number as programs write it: `-1234.5`.
     package var description: String {
         (isNegative ? "-" : "") + integer + (fraction.isEmpty ? "" : "." + fraction)
     }
@@ -66,7 +66,7 @@ extension DecimalNumber: Comparable {
         return left.isNegative ? right.isSmaller(than: left) : left.isSmaller(than: right)
     }
 
-    /// Both without their signs.
+    /// Compares the magnitudes.
     private func isSmaller(than other: DecimalNumber) -> Bool {
         let (count, otherCount) = (integer.utf8.count, other.integer.utf8.count)
         if count != otherCount { return count < otherCount }
@@ -76,7 +76,8 @@ extension DecimalNumber: Comparable {
 }
 
 extension DecimalNumber {
-    /// A number of JSON, which may have an exponent; nil where it stands for more than `limit` digits.
+    /// Parses a JSON number, which may have an exponent; returns `nil` if it has more than `limit` digits without the
+    /// exponent.
     package init?(json text: String, limit: Int = DefinitionLimits.digits) {
         let parts = text.utf8.split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
         guard let mantissa = parts.first, let plain = DecimalNumber(Substring(mantissa)) else { return nil }
@@ -108,10 +109,10 @@ extension DecimalNumber {
 }
 
 extension DecimalNumber {
-    /// Whether this number and `other` lie a whole number of `step`s apart; `step` is above 0.
+    /// Whether the difference between this number and `other` is a multiple of `step`, which must be greater than 0.
     ///
-    /// nil: `step` and `other` have together more than 17 digits, so that the remainder cannot be computed. This number
-    /// may have any length; the cost is linear in it.
+    /// Returns `nil` if `step` and `other` together have more than 17 digits, because the remainder cannot be computed
+    /// then. This number may have any length; the time is linear in it.
     package func differs(from other: DecimalNumber, byMultipleOf step: DecimalNumber) -> Bool? {
         let scale = max(step.fraction.utf8.count, other.fraction.utf8.count)
         guard let modulus = step.units(scale: scale), modulus > 0, other.units(scale: scale) != nil else { return nil }
@@ -119,19 +120,19 @@ extension DecimalNumber {
         return remainder(scale: scale, modulus: modulus) == other.remainder(scale: scale, modulus: modulus)
     }
 
-    /// The magnitude times 10 to the power of `scale`, which is at least the number of the fraction's digits.
+    /// The magnitude times 10 to the power of `scale`, which must be at least the number of decimals.
     private func units(scale: Int) -> UInt64? {
         guard integer.utf8.count + scale <= 17 else { return nil }
         return remainder(digits: scale, modulus: .max / 16)
     }
 
-    /// From 0 up to the modulus, for negative numbers too.
+    /// The remainder, from 0 up to the modulus even for negative numbers.
     private func remainder(scale: Int, modulus: UInt64) -> UInt64 {
         let magnitude = remainder(digits: scale, modulus: modulus)
         return isNegative && magnitude > 0 ? modulus - magnitude : magnitude
     }
 
-    /// `modulus` is at most a sixteenth of what the type holds, so that nothing overflows.
+    /// `modulus` is at most a sixteenth of the maximum of the type, so that nothing overflows.
     private func remainder(digits scale: Int, modulus: UInt64) -> UInt64 {
         let zero = UInt8(ascii: "0")
         let padding = repeatElement(zero, count: max(0, scale - fraction.utf8.count))
@@ -143,21 +144,21 @@ extension DecimalNumber {
     }
 }
 
-/// Numbers that lie whole steps from a base. Nothing here traps: what is beyond the type's range is `nil`.
+/// The numbers that differ from a base by a multiple of a step. Nothing here traps: the result of an overflow is `nil`.
 package struct StepGrid<Number: FixedWidthInteger & SignedInteger & Sendable>: Sendable {
-    /// Above 0.
+    /// Greater than 0.
     private let step: Number
     private let base: Number
 
-    /// `nil` for a step that is not above 0.
+    /// Returns `nil` for a step that is not greater than 0.
     package init?(step: Number, base: Number) {
         guard step > 0 else { return nil }
         self.step = step
         self.base = base
     }
 
-    /// The number some steps above another, or below it where `count` is below 0. From a number that is not on the grid the
-    /// first step leads to the nearest one that is.
+    /// The number `count` steps above another one, or below it if `count` is negative. If the number is not on the
+    /// grid, the first step moves to the nearest number that is.
     package func moved(_ number: Number, by count: Number) -> Number? {
         guard let rest = rest(of: number) else { return nil }
         let steps = rest > 0 && count < 0 ? count + 1 : count
@@ -173,7 +174,7 @@ package struct StepGrid<Number: FixedWidthInteger & SignedInteger & Sendable>: S
         return below ? number - rest : moved(number, by: 1)
     }
 
-    /// How far a number is above the grid.
+    /// The difference between a number and the next lower number of the grid.
     private func rest(of number: Number) -> Number? {
         let (distance, isTooFar) = number.subtractingReportingOverflow(base)
         guard !isTooFar else { return nil }
@@ -184,17 +185,17 @@ package struct StepGrid<Number: FixedWidthInteger & SignedInteger & Sendable>: S
 }
 
 extension DecimalNumber {
-    /// Digits of numbers that are computed with, decimals included.
+    /// The maximum number of digits for computations, including decimals.
     private static let digits = 36
 
-    /// The number times 10 to the power of `scale`; `nil` if that is no whole number or has more than 36 digits.
+    /// The number times 10 to the power of `scale`; `nil` if that is not an integer or has more than 36 digits.
     package func wholeUnits(scale: Int) -> Int128? {
         guard fraction.utf8.count <= scale, integer.utf8.count + scale <= Self.digits else { return nil }
         let zeros = String(repeating: "0", count: scale - fraction.utf8.count)
         return Int128((isNegative ? "-" : "") + integer + fraction + zeros)
     }
 
-    /// A whole number of units divided by 10 to the power of `scale`.
+    /// An integer number of units divided by 10 to the power of `scale`.
     package init(units: Int128, scale: Int) {
         let digits = Array(String(units.magnitude).utf8)
         let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: max(0, scale - digits.count))

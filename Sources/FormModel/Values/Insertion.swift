@@ -1,15 +1,15 @@
-/// A place in a text where the answer of a field is shown: `{{name}}`.
+/// A placeholder in a text for the answer of a field: `{{name}}`.
 package enum Insertion {
-    /// One part of a text after the other: what stands there, or the name of the field whose answer is shown.
+    /// A piece of a text: literal text, or the name of the field whose answer is inserted.
     package enum Piece: Sendable, Hashable {
         case text(String)
         case answer(String)
     }
 
-    /// The answer at the beginning of a text, and what it takes of the text; `nil` if no answer begins there.
+    /// The insertion at the beginning of a text, and its length; `nil` if there is none.
     package static func prefix(of text: some Collection<Unicode.Scalar>) -> (name: String, length: Int)? {
         guard text.starts(with: ["{", "{"]) else { return nil }
-        // An identifier is short, so that no text is gone through twice.
+        // An identifier is short, so that the search is bounded and parsing stays linear.
         let rest = text.dropFirst(2).prefix(DefinitionLimits.identifier + 2)
         var name = ""
         for scalar in rest {
@@ -24,7 +24,7 @@ package enum Insertion {
         return nil
     }
 
-    /// The pieces of a text, in their order.
+    /// The pieces of a text in order.
     package static func pieces(of text: String) -> [Piece] {
         var pieces: [Piece] = []
         var plain = ""
@@ -55,12 +55,12 @@ package enum Insertion {
 }
 
 extension LocalizedText {
-    /// Whether an answer is shown in any language.
+    /// Whether the text inserts an answer in any language.
     package var inserts: Bool { translations.contains { !Insertion.names(in: $0.text).isEmpty } }
 }
 
 extension String {
-    /// Whether two braces open next to each other.
+    /// Whether the text contains two adjacent opening braces.
     var mayInsert: Bool {
         var wasBrace = false
         for byte in utf8 {
@@ -72,12 +72,12 @@ extension String {
     }
 }
 
-/// What a text of a definition does with `{{name}}`.
+/// How `{{name}}` in a text of a definition is handled.
 enum InsertionUse {
-    /// The answer is shown.
+    /// It is replaced with the answer.
     case answers
-    /// The answer is shown in a message, whose own braces may stand next to each other.
+    /// It is replaced with the answer in a message, whose format may contain adjacent braces, too.
     case message
-    /// Nothing is shown.
+    /// It is ordinary text.
     case none
 }

@@ -1,6 +1,7 @@
-/// A text that a person reads, in one or more languages.
+/// A text for people in one or more languages.
 package struct LocalizedText: Sendable, Hashable {
-    /// BCP 47 tag and text, in the definition's order. One entry with an empty tag: the same in every language.
+    /// The BCP 47 tags and texts in the definition's order. A single entry with an empty tag is valid for every
+    /// language.
     package var translations: [Translation]
 
     package struct Translation: Sendable, Hashable {
@@ -23,12 +24,13 @@ package struct LocalizedText: Sendable, Hashable {
 }
 
 extension LocalizedText {
-    /// The text for a BCP 47 tag: the tag itself, then its shorter forms (`ru-RU`, `ru`), then English, then the first.
+    /// The text for a BCP 47 tag: that of the tag itself, otherwise of its prefixes (`ru-RU`, `ru`), otherwise in
+    /// English, otherwise the first.
     package func text(in locale: String) -> String {
         place(in: locale).map { translations[$0].text } ?? ""
     }
 
-    /// The place of this text among the translations; `nil` if there are none.
+    /// The index of this text in `translations`; `nil` if there are none.
     package func place(in locale: String) -> Int? {
         guard translations.count > 1 else { return translations.isEmpty ? nil : 0 }
         var tag = Substring(locale.replacing(each: "_", by: "-").lowercased())
@@ -41,10 +43,10 @@ extension LocalizedText {
     }
 }
 
-/// Tags for languages (BCP 47, RFC 5646).
+/// Language tags (BCP 47, RFC 5646).
 package enum LanguageTag {
-    /// Whether a tag has the form that the RFC's grammar gives. The few irregular tags of old are not accepted, and no
-    /// registry is asked whether the subtags exist.
+    /// Whether a tag matches the RFC's grammar. The few irregular old tags are not accepted, and the subtags are not
+    /// looked up in the registry.
     package static func isWellFormed(_ tag: String) -> Bool {
         let subtags = tag.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard tag.utf8.count <= 64,

@@ -9,7 +9,7 @@ package enum Identifier {
     }
 }
 
-/// The autofill field names of the WHATWG's HTML standard, and its two switches.
+/// The autofill field names of the WHATWG's HTML standard, with `on` and `off`.
 enum AutofillToken {
     static let all = [
         "on", "off", "name", "honorific-prefix", "given-name", "additional-name", "family-name", "honorific-suffix",
@@ -23,25 +23,25 @@ enum AutofillToken {
     ]
 }
 
-/// The character sets that definitions name, in filters and in mask notations.
+/// The character sets that filters and mask notations can name.
 package enum CharacterSetName: String, Sendable, CaseIterable {
     case digits, letters, alphanumerics, hexDigits, whitespace, nonWhitespace, punctuation
     case latin, cyrillic, greek
 }
 
-/// The regular expressions that definitions name with `@`, such as `@email`.
+/// The regular expressions that definitions refer to with `@`, such as `@email`.
 package enum SharedPattern: String, Sendable, CaseIterable {
     case email, everything, password, name
 
-    /// The shared pattern that `text` names; `nil` if `text` is a regular expression itself.
+    /// The shared pattern that `text` refers to; `nil` if `text` is a regular expression itself.
     package init?(reference text: String) {
         guard text.first == "@" else { return nil }
         self.init(rawValue: String(text.dropFirst()))
     }
 
-    /// Whether `text` reads as the name of a shared pattern, known or not: `@` and lower-case letters only.
+    /// Whether `text` has the syntax of a reference to a shared pattern, known or not: `@` and lower-case letters only.
     ///
-    /// A definition that means these characters themselves writes `[@]name`.
+    /// A definition that needs a regular expression for these characters writes `[@]name`.
     package static func isReference(_ text: String) -> Bool {
         text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "@")
             && text.utf8.dropFirst().allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
@@ -57,13 +57,13 @@ package enum SharedPattern: String, Sendable, CaseIterable {
     }
 }
 
-/// A currency of ISO 4217, by its three capital letters.
+/// A currency of ISO 4217, identified by its three capital letters.
 package struct CurrencyCode: Sendable, Hashable {
     package let code: String
-    /// Decimals that amounts have: 2 for the euro, 0 for the yen.
+    /// The number of decimals of an amount: 2 for the euro, 0 for the yen.
     package let fractionDigits: Int
 
-    /// `nil` if there is no such currency.
+    /// Returns `nil` for an unknown currency.
     package init?(_ code: String) {
         guard let digits = Self.fractionDigits[code] else { return nil }
         self.code = code
@@ -72,7 +72,7 @@ package struct CurrencyCode: Sendable, Hashable {
 
     package static var allCodes: [String] { fractionDigits.keys.sorted() }
 
-    /// The active codes of national currencies. Precious metals, units of account and test codes are none.
+    /// The active codes of national currencies, without precious metals, units of account and test codes.
     private static let fractionDigits: [String: Int] = {
         var digits: [String: Int] = [:]
         for (count, codes) in byFractionDigits {

@@ -1,4 +1,4 @@
-/// A foreign text for a message: in quotes, cut to 40 characters, control characters made visible.
+/// A text from outside for a message: in quotation marks, truncated to 40 characters, with control characters escaped.
 package func quoted(_ text: String) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -15,13 +15,13 @@ package func quoted(_ text: String) -> String {
     return "“\(shown)”"
 }
 
-/// Names for a message, each in quotes.
+/// Names for a message, each in quotation marks.
 package func list(_ names: [String]) -> String {
     names.map(quoted).joined(separator: ", ")
 }
 
-/// The candidate that the author of `name` probably meant, or `nil` if none is nearly the same: one that differs by case only,
-/// or by a few typing errors.
+/// The candidate that the author of `name` probably meant: one that differs only by case or by a few typing errors.
+/// Returns `nil` if there is none.
 func nearest(to name: String, among candidates: some Collection<String>) -> String? {
     let typed = Array(name.utf8.prefix(80))
     guard typed.count <= 64 else { return nil }
@@ -37,7 +37,8 @@ func nearest(to name: String, among candidates: some Collection<String>) -> Stri
     return best?.name
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours that turn one word into the other, case ignored.
+/// The edit distance of two words (insertions, deletions, replacements, and swaps of adjacent characters), ignoring
+/// case.
 private func distance(_ first: [UInt8], _ second: [UInt8]) -> Int {
     func folded(_ byte: UInt8) -> UInt8 {
         UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte

@@ -4,15 +4,15 @@ package import FormModel
 package import PluginHost
 import PluginWire
 
-/// Makes forms of JSON, once for each text: sessions of one definition share what was compiled.
+/// Compiles definitions, each text once: sessions of one definition share the compiled form.
 @LoopActor
 package final class FormCompiler {
     private let plugins: PluginHost
     private let types: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
-    /// A form's name, and a hash of its source: the source itself would stay in memory after the form has gone. The set
-    /// of plug-in types is a part of the form as well; `forget` accounts for it.
+    /// A form's name and a hash of its source. The source itself would stay in memory after the form was released. The
+    /// compiled form also depends on the plug-ins' types; `forget` handles changes of these.
     private struct FormKey: Hashable {
         var name: String
         var sourceHash: Int
@@ -30,10 +30,10 @@ package final class FormCompiler {
         self.plugins = plugins
     }
 
-    /// The form that a definition describes. Throws `invalidDefinition` with the first error found, and how many more, and
-    /// `limitExceeded` where the budget does not suffice, as all functions do here.
+    /// Compiles a definition. Throws `invalidDefinition` with the first error and the number of further ones. Like all
+    /// functions of this class, it throws `limitExceeded` if the budget is used up.
     ///
-    /// - Parameter checkRoom: is told how many bytes the form is about to take, and throws if there is no room for them.
+    /// - Parameter checkRoom: called with the number of bytes that the form will take; throws if they exceed a limit.
     package func compile(
         _ source: String,
         name: String,
@@ -41,7 +41,7 @@ package final class FormCompiler {
         checkRoom: (Int) throws -> Void = { _ in }
     ) throws -> CompiledForm {
         let key = FormKey(name: name, sourceHash: source.hashValue)
-        // Another source may have the same hash.
+        // Two sources may have the same hash.
         if let form = forms[key]?.form, form.definition.source.utf8.elementsEqual(source.utf8) { return form }
         let definition = try decoder(budget).decode(source, name: name).get(budget)
         try checkRoom(definition.compiledByteCount)
@@ -51,24 +51,24 @@ package final class FormCompiler {
         return form
     }
 
-    /// All that can be said of a definition, errors and warnings.
+    /// All errors and warnings of a definition.
     package func check(_ source: String, within budget: WorkBudget) throws -> [Diagnostic] {
         let decoded = decoder(budget).decode(source, name: "")
         if decoded.isCutShort { throw RuntimeError(.limitExceeded, budget.excess) }
         return decoded.diagnostics
     }
 
-    /// The formatter that a JSON object describes. Throws `invalidDefinition`.
+    /// Decodes a formatter. Throws `invalidDefinition`.
     package func formatter(_ json: String, within budget: WorkBudget) throws -> FormatterDefinition {
         try decoder(budget).decodeFormatter(json).get(budget)
     }
 
-    /// The mode that a JSON value describes. Throws `invalidDefinition`.
+    /// Decodes a mode. Throws `invalidDefinition`.
     package func mode(_ json: String) throws -> FieldMode {
         try decoder(.unlimited).decodeMode(json).get(.unlimited)
     }
 
-    /// A field with keys in place of its definition's. Throws `invalidDefinition`.
+    /// Decodes a configuration, whose keys replace those of the field's definition. Throws `invalidDefinition`.
     package func configuration(
         _ json: String,
         of field: FieldDefinition,
@@ -78,8 +78,8 @@ package final class FormCompiler {
         try decoder(budget).decodeConfiguration(json, of: field, in: form).get(budget)
     }
 
-    /// What a formatter makes of a text, as if a program had set it; in English unless the formatter names a language.
-    /// Throws `invalidDefinition`, and `textTooLong` for a text that no field could hold.
+    /// Formats a text as if a program had set it, in English unless the formatter names a language. Throws
+    /// `invalidDefinition`, and `textTooLong` for a text that is too long for a field.
     package func format(
         _ text: String,
         formatter json: String,
@@ -90,8 +90,9 @@ package final class FormCompiler {
         return try types.format(text, with: formatter(json, within: budget), attempt: attempt)
     }
 
-    /// What the first rule that fails says of a text, else the first that warns. Empty text passes as it does in a field
-    /// that is not required. Throws `invalidDefinition`, and `textTooLong` for a text that no field could hold.
+    /// The result of the first rule that fails, otherwise of the first one that warns. An empty text is valid, as in a
+    /// field that is not required. Throws `invalidDefinition`, and `textTooLong` for a text that is too long for a
+    /// field.
     package func judge(
         _ text: String,
         rules json: String,
@@ -114,14 +115,14 @@ package final class FormCompiler {
         DefinitionDecoder(types: TypeNames(plugins.types.map { TypeIdentity($0.kind, $0.name) }), budget: budget)
     }
 
-    /// Forgets what was compiled: the types that definitions may name have changed.
+    /// Discards the compiled forms, because the available types have changed.
     package func forget() {
         forms = [:]
     }
 }
 
 extension Decoded {
-    /// The value. Throws `invalidDefinition` with the first error, and how many more there are.
+    /// The value. Throws `invalidDefinition` with the first error and the number of further ones.
     fileprivate func get(_ budget: WorkBudget) throws(RuntimeError) -> Value {
         if let value { return value }
         if isCutShort { throw RuntimeError(.limitExceeded, budget.excess) }

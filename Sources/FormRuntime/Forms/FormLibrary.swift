@@ -3,9 +3,10 @@ package import FormEngine
 import Glibc
 package import Logging
 
-/// The installed forms: files `NAME.json` in a list of folders, the later folder winning.
+/// The installed forms: files `NAME.json` in a list of folders. A form in a later folder replaces one of the same name
+/// in an earlier folder.
 ///
-/// A file is read when its form is first wanted; `reload` forgets what was read.
+/// A file is read when its form is first used; `reload` discards the forms that were read.
 @LoopActor
 package final class FormLibrary {
     package let compiler: FormCompiler
@@ -13,10 +14,10 @@ package final class FormLibrary {
     private let logger: Logger
     private var paths: [String: String] = [:]
     private var forms: [String: CompiledForm] = [:]
-    /// The forms that the log has been told cannot be opened.
+    /// The names of the forms whose errors have been logged.
     private var refused: Set<String> = []
 
-    /// The bytes of the largest file that is read.
+    /// The maximum size of a file in bytes.
     private static let largestFile = 1 << 20
 
     package init(folders: [String], compiler: FormCompiler, logger: Logger) {
@@ -26,7 +27,7 @@ package final class FormLibrary {
         scan()
     }
 
-    /// Where forms are installed, for everybody and for one user.
+    /// The folders of forms for all users and for one user.
     package static func standardFolders(home: String?) -> [String] {
         ["/usr/share/formd/forms", "/usr/local/share/formd/forms", "/etc/formd/forms"]
             + (home.map { ["\($0)/.local/share/formd/forms"] } ?? [])
@@ -35,9 +36,10 @@ package final class FormLibrary {
     /// The names of all installed forms, sorted.
     package var names: [String] { paths.keys.sorted() }
 
-    /// An installed form. Throws `unknownForm`, or `invalidDefinition` with the file and the place in it.
+    /// The installed form with this name. Throws `unknownForm`, or `invalidDefinition` with the file and the position
+    /// in it.
     ///
-    /// The log says once of each form that it cannot be opened, and why.
+    /// Logs once for each form that it cannot be opened, and why.
     package func form(named name: String) throws -> CompiledForm {
         if let form = forms[name] { return form }
         do {
@@ -71,7 +73,7 @@ package final class FormLibrary {
         guard unsafe stat(path, &status) == 0 else {
             throw RuntimeError(.invalidDefinition, "\(path) is gone; Reload looks for forms anew")
         }
-        // Reading a pipe would wait for whoever writes to it.
+        // Reading a pipe would block until its writer sends data.
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw RuntimeError(.invalidDefinition, "\(path) is not a file")
         }
@@ -94,7 +96,7 @@ package final class FormLibrary {
         forms = [:]
         refused = []
         for folder in folders {
-            // A folder that is not there holds no forms.
+            // A folder that does not exist contains no forms.
             let files = (try? FileSystem.names(in: folder)) ?? []
             for file in files where file.hasSuffix(".json") && !file.hasPrefix(".") {
                 paths[String(file.dropLast(".json".count))] = "\(folder)/\(file)"

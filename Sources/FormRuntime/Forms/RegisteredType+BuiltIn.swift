@@ -4,20 +4,20 @@ package import PluginHost
 package import PluginWire
 
 extension RegisteredType {
-    /// The types of formd itself.
+    /// The types that formd itself implements.
     package static let builtIn: [RegisteredType] =
         DefinitionKinds.builtIn.formatterNames.map { RegisteredType(kind: .formatter, name: $0) }
         + DefinitionKinds.builtIn.ruleNames.map { RegisteredType(kind: .validator, name: $0) }
         + ["floating", "static", "native"].map { RegisteredType(kind: .placeholder, name: $0) }
 
-    /// What no plug-in may offer: a definition's word for it means formd's own.
+    /// The types that plug-ins must not declare, because definitions use their names for formd's own types.
     package static let reserved: Set<TypeIdentity> = Set(builtIn.map { TypeIdentity($0.kind, $0.name) })
 }
 
 extension TypeNames {
-    /// The names of the types that plug-ins offer.
+    /// The names of the types that plug-ins provide.
     ///
-    /// - Parameter isComplete: false if there may be plug-ins elsewhere that offer others.
+    /// - Parameter isComplete: false if other machines may have plug-ins with other types.
     package init(_ types: [TypeIdentity], isComplete: Bool = true) {
         func names(_ kind: TypeKind) -> Set<String> {
             Set(types.lazy.filter { $0.kind == kind }.map(\.name))

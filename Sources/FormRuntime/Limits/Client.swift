@@ -1,11 +1,11 @@
-/// Who calls: a user, on one connection.
+/// A caller: a user and a connection.
 package struct Client: Sendable, Hashable {
     package let user: UInt32
     package let connection: Connection
 
-    /// What tells one connection from another as long as they live.
+    /// Identifies a connection among all open ones.
     package enum Connection: Sendable, Hashable {
-        /// A connection to the message bus, by its unique name, which is never given twice.
+        /// A connection to the message bus, identified by its unique name, which the bus never assigns again.
         case bus(String)
         /// A connection to the private socket.
         case peer(ObjectIdentifier)

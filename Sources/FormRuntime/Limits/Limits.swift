@@ -1,46 +1,47 @@
-/// How much one user may hold and take. Every limit has an error that names it.
+/// The limits of one user's memory and processor time. Every limit has an error that names it.
 package struct Limits: Sendable {
-    /// Bytes of sessions, definitions, waiting calls, unread replies and remembered answers together.
+    /// Bytes of sessions, definitions, waiting calls, unread replies and cached answers together.
     package var bytesPerUser = 64 << 20
-    /// Bytes that a user may leave unread however much the user holds.
+    /// Unread bytes that a user may have even above `bytesPerUser`.
     package var bytesUnread = 8 << 20
-    /// Calls that wait until it is their user's turn.
+    /// Calls that wait for their user's turn.
     package var waitingCalls = 1_024
-    /// How much of a turn of the loop a user may have while others wait, and all who wait together.
+    /// The time of one iteration of the loop that a user may use while others wait, and that all waiting users together
+    /// may use.
     package var share: Duration = .milliseconds(5)
     package var turn: Duration = .milliseconds(20)
-    /// Seconds of the loop's time that a user may have at once, and in each second of the long run, while others call.
+    /// The loop's time that a user may use in a burst, and per second on average, while others call, in seconds.
     package var burstInCompany = 0.1
     package var shareInCompany = 0.05
     package var sessionsPerUser = 4_096
     package var fieldsPerUser = 200_000
-    /// Transactions that wait while a plug-in is asked.
+    /// Transactions that wait for a plug-in.
     package var queuedTransactions = 256
-    /// How often one transaction asks plug-ins, each time with what the last answers led to.
+    /// How often one transaction may ask plug-ins. Each round asks questions that result from the previous answers.
     package var questionRounds = 256
-    /// Connections that one session's signals are sent to.
+    /// Connections that are subscribed to one session.
     package var subscribersPerSession = 64
     /// Drafts of one user, and the code points of a draft's name.
     package var draftsPerUser = 256
     package var draftName = 64
-    /// Users who have been granted a role in one session.
+    /// Users with a role in one session.
     package var membersPerSession = 64
-    /// How much of the processor's time one call may take, and how much of it rules may. No call holds the loop longer than
-    /// 100 ms: a step that has begun ends within 25.
+    /// The processor time of one call, and of all its rules. A step that has started ends within 25 ms, so that no call
+    /// blocks the loop for longer than 100 ms.
     package var workTime: Duration = .milliseconds(75)
     package var timeForRules: Duration = .milliseconds(50)
     /// Operations of one `Apply`.
     package var operationsPerTransaction = 4_096
-    /// How long a session that nobody touches lives, in seconds.
+    /// The time after which an idle session is closed, in seconds.
     package var idleTimeout: UInt32 = 24 * 60 * 60
 
     package init() {}
 }
 
-/// Why the runtime refused something that is not an edit of a form. Nothing changed.
+/// Why the runtime refused a call. Nothing has changed.
 package struct RuntimeError: Error, Sendable, Hashable {
     package var code: Code
-    /// Names the value at fault and, for a limit, the limit.
+    /// Names the value at fault; for a limit, its number.
     package var message: String
 
     package enum Code: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// Serves the calls of all users in turn, and keeps their accounts: the shell around `TurnQueue`.
+/// Serves the calls of all users in turn, and counts their time: connects `TurnQueue` with the event loop.
 @LoopActor
 package final class Turns {
     private struct Call {
@@ -12,7 +12,7 @@ package final class Turns {
     private let limits: Limits
     private var queue: TurnQueue<Call>
     private var isTurnOpen = false
-    /// Serves those who have had their share of the loop's time, when some has come back.
+    /// Serves waiting users when their allowances have regenerated.
     private lazy var pause = DeadlineTimer(tolerance: .zero) { [weak self] in self?.openTurn() }
 
     package init(accounts: UserAccounts, limits: Limits) {
@@ -25,9 +25,9 @@ package final class Turns {
         )
     }
 
-    /// Serves a call, now or when its user's turn has come. Throws `limitExceeded` if too many of the user's calls wait.
+    /// Serves a call, now or when it is its user's turn. Throws `limitExceeded` if too many of the user's calls wait.
     ///
-    /// - Parameter bytes: what the call holds while it waits.
+    /// - Parameter bytes: the memory that the call takes while it waits.
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
         let now = EventLoop.now
         switch queue.admission(of: user, at: now) {
@@ -48,7 +48,7 @@ package final class Turns {
         accounts[user].spend(end - start)
     }
 
-    /// Sees to it that shares are whole again when the loop's turn ends, and that those who wait are served.
+    /// Schedules the end of this iteration, when users get new shares and waiting calls are served.
     private func openTurn() {
         guard !isTurnOpen else { return }
         isTurnOpen = true

@@ -1,27 +1,27 @@
 package import EventLoop
 package import FormEngine
 
-/// What one user holds of formd's memory, and how much of its time the user took, against what a user may have.
+/// One user's use of formd's memory and processor time, and its limits.
 ///
-/// Bytes are counted by purpose. What is counted before it is made is refused when there is no room; what grows unasked,
-/// such as replies that nobody reads, is set as it is measured and leaves less room for the rest.
+/// Memory is counted by purpose. A request for memory is refused if it exceeds the limit. Memory that grows by itself,
+/// such as unread replies, is measured and leaves less for requests.
 package struct UserAccount: Sendable {
-    /// What bytes are held for.
+    /// What the memory is used for.
     package enum Purpose: Int, CaseIterable, Sendable, CustomStringConvertible {
         /// Texts, undo and everything else of open sessions.
         case sessions
-        /// Definitions that the user sent along, and what they were compiled to.
+        /// Definitions that the user sent, and their compiled forms.
         case definitions
-        /// Calls that wait for their turn, or for a plug-in.
+        /// Calls that wait for their turn or for a plug-in.
         case calls
         /// Replies and signals that the user's clients on the bus have not read.
         case replies
-        /// What connections to the private socket hold: messages that have come in part, and what is not read.
+        /// Buffers of connections to the private socket: incomplete messages and unread ones.
         case connections
-        /// Plug-ins' answers that are remembered.
+        /// Cached answers of plug-ins.
         case answers
 
-        /// As `GetStatistics` names it.
+        /// The name in `GetStatistics`.
         package var description: String {
             switch self {
             case .sessions: "sessions"
@@ -39,11 +39,11 @@ package struct UserAccount: Sendable {
     private var bytes = [Int](repeating: 0, count: Purpose.allCases.count)
     package private(set) var sessions = 0
     package private(set) var fields = 0
-    /// How many sessions each definition has that the user sent along.
+    /// The number of sessions of each definition that the user sent.
     private var definitions: [ObjectIdentifier: Int] = [:]
-    /// The time that the user's calls took.
+    /// The processor time of the user's calls.
     package private(set) var time = Duration.zero
-    /// What the forms of sessions that are closed have asked their rules and conditions.
+    /// The evaluations of rules and conditions by the forms of closed sessions.
     package private(set) var evaluations = EvaluationCounts()
 
     package init(user: UInt32, limits: Limits) {
@@ -57,32 +57,33 @@ package struct UserAccount: Sendable {
 
     // MARK: Bytes
 
-    /// Throws `limitExceeded` if the user may not hold so many bytes more.
+    /// Throws `limitExceeded` if the user may not use this much more memory.
     package func checkRoom(for more: Int) throws(RuntimeError) {
         guard more > 0, byteCount + more > limits.bytesPerUser else { return }
         let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
         throw RuntimeError(.limitExceeded, "user \(user) holds \(limit); this needs \(more) more")
     }
 
-    /// Counts bytes that are about to be held. Throws `limitExceeded`.
+    /// Counts memory that is about to be used. Throws `limitExceeded`.
     package mutating func take(_ more: Int, for purpose: Purpose) throws(RuntimeError) {
         try checkRoom(for: more)
         add(more, for: purpose)
     }
 
-    /// Counts bytes that are held whether there is room or not; a negative number gives bytes back.
+    /// Counts memory without checking the limit; a negative number releases memory.
     package mutating func add(_ more: Int, for purpose: Purpose) {
         bytes[purpose.rawValue] = max(0, bytes[purpose.rawValue] + more)
     }
 
-    /// Whether the user's connections may hold so many bytes. Some they may in any case: a user without room for more is told
-    /// so, which takes a call and its reply.
+    /// Whether the user's connections may use this much memory. A minimum is always allowed, because even a user at the
+    /// limit must be able to make a call and receive the error.
     package func hasRoom(forConnections bytes: Int) -> Bool {
         bytes <= limits.bytesUnread || byteCount - self[.connections] + bytes <= limits.bytesPerUser
     }
 
-    /// Throws `limitExceeded` if the user holds too much because of what the user has not read: nothing is served until
-    /// the user reads. Whoever holds too much for other reasons is served, in order to give something back.
+    /// Throws `limitExceeded` if the user is above the limit because of unread messages; then no call is served until
+    /// the user reads them. A user who is above the limit for another reason is served, in order to be able to release
+    /// memory.
     package func checkReading() throws(RuntimeError) {
         let unread = self[.replies] + self[.connections]
         guard byteCount > limits.bytesPerUser, unread > limits.bytesUnread else { return }
@@ -90,14 +91,14 @@ package struct UserAccount: Sendable {
         throw RuntimeError(.limitExceeded, "user \(user) holds \(limit), of which \(unread) are to be read first")
     }
 
-    /// Sets the bytes of a purpose to what was measured.
+    /// Sets the memory of a purpose to a measured value.
     package mutating func set(_ measured: Int, for purpose: Purpose) {
         bytes[purpose.rawValue] = max(0, measured)
     }
 
     // MARK: Sessions
 
-    /// A definition that the user sent along. Sessions of one definition share what it was compiled to.
+    /// A definition that the user sent. Its sessions share the compiled form.
     package struct Definition: Sendable {
         package let form: ObjectIdentifier
         package let bytes: Int
@@ -108,7 +109,7 @@ package struct UserAccount: Sendable {
         }
     }
 
-    /// Counts a session that is about to be made. Throws `limitExceeded`.
+    /// Counts a session that is about to be created. Throws `limitExceeded`.
     ///
     /// - Parameter definition: the session's definition, unless it is installed.
     package mutating func open(fields more: Int, bytes: Int, of definition: Definition? = nil) throws(RuntimeError) {
@@ -168,7 +169,7 @@ package final class UserAccounts {
 
     package var all: some Collection<UserAccount> { accounts.values }
 
-    /// The bus has gone, and what was to be read there with it.
+    /// Resets the unread replies, because the connection to the bus was lost.
     package func forgetReplies() {
         for user in accounts.keys { accounts[user]?.set(0, for: .replies) }
     }

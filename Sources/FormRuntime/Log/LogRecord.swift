@@ -6,22 +6,22 @@ package struct LogRecord: Sendable {
     private let message: String
     private let metadata: [(key: String, value: String)]
 
-    /// - Parameter leftOut: how many records of the same place were left out before this one.
+    /// - Parameter leftOut: the number of suppressed records of the same source location before this one.
     package init(level: Logger.Level, message: String, metadata: Logger.Metadata, leftOut: Int = 0) {
         self.level = level
         self.message = leftOut == 0 ? message : "\(message) (\(leftOut) like it left out)"
         self.metadata = metadata.map { ($0.key, "\($0.value)") }.sorted { $0.0 < $1.0 }
     }
 
-    /// The message with each value in quotes, on one line whatever a client put into it.
+    /// The message followed by the values in quotation marks, on one line even if a value contains line breaks.
     package var text: String {
         metadata.reduce(message.onOneLine) { "\($0) \($1.key)=\"\($1.value.onOneLine.escapingQuotes)\"" }
     }
 
-    /// The text with the journal's priority in front, for a service manager that reads standard error.
+    /// The text after a prefix with the journal's priority, for a service manager that reads standard error.
     package var line: String { "<\(level.priority)>\(text)\n" }
 
-    /// Fields for the journal: besides the text, each value under a name of its own, such as `FORMD_PLUGIN`.
+    /// The fields for the journal: the text, and each value in a separate field such as `FORMD_PLUGIN`.
     package var fields: [String] {
         ["MESSAGE=\(text)", "PRIORITY=\(level.priority)", "SYSLOG_IDENTIFIER=formd"]
             + metadata.map { "FORMD_\($0.key.uppercased())=\($0.value)" }
@@ -39,7 +39,7 @@ extension String {
 }
 
 extension Logger.Level {
-    /// The number that syslog gives the level.
+    /// The level's number in syslog.
     fileprivate var priority: Int {
         switch self {
         case .critical: 2

@@ -7,7 +7,7 @@ extension Moment {
 }
 
 extension CalendarDay {
-    /// The day in the daemon's time zone, which may have been changed since it was started.
+    /// The current day in the daemon's time zone, which may change while the daemon runs.
     package static func here() -> CalendarDay {
         var now = time(nil)
         var parts = unsafe tm()

@@ -1,10 +1,10 @@
 package import FormModel
 
-/// Tells when a session has been left alone for so long that its idle policy warns, and then acts. It knows no clock: it is
-/// told the time.
+/// Determines when a session has been idle for so long that its idle policy warns and then takes effect. It has no
+/// clock; callers pass the time.
 package struct IdleWatch: Sendable {
     package enum Event: Hashable, Sendable {
-        /// So many seconds are left until the action.
+        /// The action follows in this number of seconds.
         case warning(seconds: Int)
         case action(IdlePolicy.Action)
     }
@@ -14,7 +14,7 @@ package struct IdleWatch: Sendable {
     private enum State {
         case inUse(since: ContinuousClock.Instant)
         case warned(at: ContinuousClock.Instant)
-        /// The form was reset, and nobody has used it since: there is nothing to wipe.
+        /// The form was reset and has not been used since, so that there is nothing to erase.
         case atRest
     }
 
@@ -25,7 +25,7 @@ package struct IdleWatch: Sendable {
         state = .inUse(since: now)
     }
 
-    /// When the next event comes if nobody uses the session; `nil` while none can.
+    /// The time of the next event if nobody uses the session; `nil` if there is none.
     package var due: ContinuousClock.Instant? {
         switch state {
         case .inUse(let start): start + .seconds(policy.warn)
@@ -34,16 +34,16 @@ package struct IdleWatch: Sendable {
         }
     }
 
-    /// Somebody uses the session: its idle time begins anew.
+    /// Restarts the idle time, because the session is used.
     package mutating func use(at now: ContinuousClock.Instant) {
         state = .inUse(since: now)
     }
 
-    /// The event that is due; `nil` if none is. Each event is returned once.
+    /// The event that is due; `nil` if there is none. Each event is returned once.
     package mutating func event(at now: ContinuousClock.Instant) -> Event? {
         guard let due, due <= now else { return nil }
         if case .inUse = state {
-            // The whole grace is given, however late this is asked.
+            // The grace period starts now, even if this check is late.
             state = .warned(at: now)
             return .warning(seconds: policy.grace)
         }

@@ -1,6 +1,7 @@
-/// What a user may do in a session. A role includes those before it; which member of the contract needs which is said there.
+/// A user's permissions in a session. A role includes the preceding ones; the contract declares the role that each
+/// member requires.
 package enum Role: String, Sendable, CaseIterable {
-    /// Reads the session and subscribes to it; learns no secret.
+    /// Reads the session except for secrets, and subscribes to it.
     case viewer
     /// Edits fields and moves the focus.
     case editor
@@ -8,12 +9,12 @@ package enum Role: String, Sendable, CaseIterable {
     case owner
 }
 
-/// Who has a role in a session: the user who opened it, for as long as it lives, and those to whom an owner granted one.
-/// Everybody else, root as well, is a stranger, for whom the session is not there.
+/// The users with a role in a session: the one who opened it, always, and those to whom an owner has granted one. For
+/// everybody else, including root, the session does not exist.
 package struct SessionMembers: Sendable {
     /// The user who opened the session.
     package let opener: UInt32
-    /// The other members. A session that is kept on disk keeps these.
+    /// The other members, which are stored on disk with the session.
     package private(set) var granted: [UInt32: Role] = [:]
 
     package init(opener: UInt32, granted: [UInt32: Role] = [:]) {
@@ -22,16 +23,16 @@ package struct SessionMembers: Sendable {
         self.granted[opener] = nil
     }
 
-    /// The role of a user; `nil` for a stranger.
+    /// The role of a user; `nil` for a user without one.
     package func role(of user: UInt32) -> Role? {
         user == opener ? .owner : granted[user]
     }
 
-    /// Everybody who has a role, with it.
+    /// All users with a role.
     var roles: [UInt32: Role] { granted.merging([opener: .owner]) { $1 } }
 
-    /// Gives a user a role, in place of the one that the user has. Throws `invalidArgument` for the opener, and
-    /// `limitExceeded`.
+    /// Grants a user a role, which replaces the user's current one. Throws `invalidArgument` for the user who opened
+    /// the session, and `limitExceeded`.
     mutating func grant(_ role: Role, to user: UInt32, limit: Int) throws(RuntimeError) {
         guard user != opener else {
             throw RuntimeError(.invalidArgument, "user \(user) opened the session and stays its owner")
@@ -42,7 +43,8 @@ package struct SessionMembers: Sendable {
         granted[user] = role
     }
 
-    /// Takes a user's role away. Throws `invalidArgument` for the opener, and for a user who has none.
+    /// Revokes a user's role. Throws `invalidArgument` for the user who opened the session, and for a user without a
+    /// role.
     mutating func revoke(_ user: UInt32) throws(RuntimeError) {
         guard user != opener else {
             throw RuntimeError(.invalidArgument, "user \(user) opened the session and stays its owner")

@@ -5,65 +5,65 @@ import FormPlugin
 import FormStore
 import PluginHost
 
-/// One open form: the engine's state, and who may see and hear it.
+/// An open form: the engine's state, the users with access, and the subscribers.
 ///
-/// Transactions happen one after the other. While one waits for a plug-in's answer the following ones wait in line;
-/// other sessions go on.
+/// Transactions are performed one after the other. While one waits for a plug-in's answer, the following ones are
+/// queued; other sessions continue.
 @LoopActor
 package final class Session {
     package let identifier: SessionIdentifier
-    /// What the opener chose, without the first texts, which the form has.
+    /// The options of the session, without the initial values, which are part of the form.
     let options: SessionOptions
     package var audience: SessionOptions.Audience { options.audience }
     var lifetime: SessionOptions.Lifetime { options.lifetime }
-    /// The name of the draft that keeps the values.
+    /// The name of the draft in which the values are stored.
     var draft: String? { options.draft }
-    /// The connection that opened the session; `nil` if it has gone, or was another program's of this daemon.
+    /// The connection that opened the session; `nil` if it has closed or belonged to another program of this daemon.
     package internal(set) var opener: Client?
     package internal(set) var form: Form
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var members: SessionMembers
     package internal(set) var subscribers: Set<Client> = []
-    /// The connections that are told of each operation.
+    /// The connections that receive a signal for each operation.
     package internal(set) var recorders: Set<Client> = []
     package internal(set) var isClosed = false
 
-    /// Whether clients were told that the session is open: only then are they told that it is closed.
+    /// Whether clients have been notified that the session is open. Only then are they notified that it is closed.
     var isAnnounced = false
-    /// How long the session may be unused; zero if it may for ever.
+    /// The maximum idle time; zero if it is unlimited.
     let idleTimeout: Duration
     private(set) var lastUse: ContinuousClock.Instant
-    /// Follows the idle policy; `nil` if the session has none.
+    /// Implements the idle policy; `nil` if the session has none.
     package internal(set) var idleWatch: IdleWatch?
-    /// What makes the form as it was when it was opened, where the idle policy does so.
+    /// The operations that restore the form's initial state, for the idle policy.
     let restart: [FormEngine.Operation]
-    /// Since when the session has had no connection of those that it lives as long as.
+    /// The time since which the session has had none of the connections that it is bound to.
     var deserted: ContinuousClock.Instant?
     /// Whether a transaction waits for a plug-in's answer.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
-    /// Whether the draft is older than the values.
+    /// Whether the values have changed since the draft was written.
     var isDraftDue = false
-    /// The file of the session's journal; `nil` if the session is not durable.
+    /// The file of the session's journal; `nil` if the session is not stored.
     var file: SessionFile?
-    /// Told when the file has what the session waits for, or of the session's end.
+    /// Called when the file has been written, or when the session ends.
     var whenSettled: (@LoopActor (Result<Void, any Error>) -> Void)?
-    /// The questions of earlier transactions whose answers were late: `late`, or the answer that has come since.
+    /// The questions of earlier transactions whose answers were late: `late`, or the answer that has arrived since.
     var answers: TypeResults = [:]
-    /// Whether answers have come that the form has not been given.
+    /// Whether answers have arrived that were not passed to the form yet.
     var needsRefresh = false
 
-    /// The bytes that its owner's account counts for it: at least those that it has.
+    /// The bytes that its owner's account counts for it: at least its actual size.
     var bytes = 0
-    /// How many of them were only estimated since they were last counted.
+    /// The part of `bytes` that was estimated since the last measurement.
     var bytesSinceMeasured = 0
-    /// The definition, if the owner sent it along.
+    /// The definition, if the owner sent it.
     var sentDefinition: UserAccount.Definition?
-    /// About the bytes of a step of undo besides texts.
+    /// The approximate size of an undo step without its texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
 
-    /// How long a session waits for another connection to subscribe if it lives as long as one does.
+    /// How long a session that is bound to connections waits for another one.
     static let patience = Duration.seconds(60)
 
     init(
@@ -82,14 +82,14 @@ package final class Session {
         chosen.values = [:]
         self.options = chosen
         let idle = options.idle ?? form.compiled.definition.idle
-        // An idle policy says itself what becomes of the session.
+        // With an idle policy, the policy determines the end of the session.
         idleTimeout = .seconds(options.idleTimeout ?? (idle == nil ? limits.idleTimeout : 0))
         lastUse = now
         idleWatch = idle.map { IdleWatch($0, at: now) }
         restart = idle?.action == .reset ? Self.restart(options) : []
     }
 
-    /// A session that comes back.
+    /// Creates a session from its stored data.
     convenience init(
         restoring stored: StoredSession,
         _ form: Form,
@@ -101,7 +101,7 @@ package final class Session {
         options.values = form.initialValues
         self.init(
             identifier: stored.identifier,
-            // The connection that opened it has gone.
+            // The connection that opened it is closed.
             opener: nil,
             form: form,
             options: options,
@@ -115,7 +115,7 @@ package final class Session {
 
     package var owner: UInt32 { identifier.owner }
 
-    /// What a person chose, such as the language, goes as well; the window's width does not.
+    /// Options that depend on the person, such as the language, are restored, too; the width of the window is not.
     private static func restart(_ options: SessionOptions) -> [FormEngine.Operation] {
         [
             .setLocale(options.locale), .setTextScale(options.traits.textScale),
@@ -123,24 +123,25 @@ package final class Session {
         ]
     }
 
-    /// Notes that somebody uses the session.
+    /// Restarts the idle time.
     func use(at now: ContinuousClock.Instant) {
         lastUse = now
         idleWatch?.use(at: now)
     }
 
-    /// Remembers which answers the form waits for after its transaction.
+    /// Stores which answers the form still needs after its transaction.
     func noteLate(_ results: TypeResults) {
         for case (let question, .late) in results { answers[question] = .late }
     }
 
-    /// When there is something to do if nobody uses the session or subscribes; `nil` if there never is.
+    /// The time of the next check if nobody uses the session or subscribes to it; `nil` if none is needed.
     var due: ContinuousClock.Instant? {
         guard let idle = idleWatch?.due else { return expiry?.time }
         return min(idle, expiry?.time ?? idle)
     }
 
-    /// When the session is closed if nobody uses it or subscribes, and why; `nil` if it never is.
+    /// The time at which the session is closed if nobody uses it or subscribes to it, and the reason; `nil` if it never
+    /// is.
     var expiry: (time: ContinuousClock.Instant, reason: CloseReason)? {
         let idle = idleTimeout == .zero ? nil : (time: lastUse + idleTimeout, reason: CloseReason.idle)
         guard let deserted else { return idle }
@@ -149,7 +150,7 @@ package final class Session {
     }
 }
 
-/// Why a session ended, in the words of the D-Bus interface.
+/// Why a session ended; the raw values are those of the D-Bus interface.
 package enum CloseReason: String, Sendable {
     case closed
     case submitted
@@ -158,12 +159,12 @@ package enum CloseReason: String, Sendable {
     case shutdown
 }
 
-/// What one transaction did, as its caller learns it.
+/// The result of a transaction for its caller.
 package struct Transaction: Sendable {
-    /// The session's revision after it.
+    /// The session's revision after the transaction.
     package let revision: UInt64
     /// One for each operation.
     package let results: [OperationResult]
-    /// What was announced.
+    /// The changes that were announced.
     package let changes: [Change]
 }

@@ -1,9 +1,9 @@
-/// What names a session: its owner and the token that the owner chose. It is known before the session is opened.
+/// Identifies a session by its owner and the token that the owner chose. It is known before the session is opened.
 package struct SessionIdentifier: Sendable, Hashable {
     package let owner: UInt32
     package let token: Token
 
-    /// One to 64 of `[A-Za-z0-9_]`, so that it can stand in an object path.
+    /// One to 64 characters of `[A-Za-z0-9_]`, which are valid in an object path.
     package struct Token: Sendable, Hashable, CustomStringConvertible {
         package let description: String
 
@@ -23,13 +23,13 @@ package struct SessionIdentifier: Sendable, Hashable {
             description = text
         }
 
-        /// A token that nobody can guess: 128 random bits.
+        /// A token that cannot be guessed: 128 random bits.
         package static func random() -> Token {
             var generator = SystemRandomNumberGenerator()
             return Token(unchecked: String(generator.next(), radix: 36) + String(generator.next(), radix: 36))
         }
 
-        /// A token from an element of an object path, which has no other characters; `nil` if it is too long.
+        /// The token in an element of an object path, which contains no other characters; `nil` if it is too long.
         package init?(pathElement text: String) {
             guard (1...64).contains(text.utf8.count) else { return nil }
             description = text
@@ -40,7 +40,7 @@ package struct SessionIdentifier: Sendable, Hashable {
         }
     }
 
-    /// In the order of the sessions' paths.
+    /// Orders identifiers like the sessions' paths.
     static func < (one: SessionIdentifier, other: SessionIdentifier) -> Bool {
         (one.owner, one.token.description) < (other.owner, other.token.description)
     }

@@ -1,41 +1,41 @@
 package import FormEngine
 package import FormModel
 
-/// What a client can choose when it opens a session.
+/// The options with which a client opens a session.
 package struct SessionOptions: Sendable {
     /// The session's name; `nil` for a random one.
     package var token: SessionIdentifier.Token?
-    /// Whether a session that is open under the token is answered, if it is one of the same form.
+    /// Whether to return an existing session with the same token, if it has the same form.
     package var attaches = false
-    /// The language of the session, as in BCP 47.
+    /// The language of the session, a BCP 47 tag.
     package var locale = "en"
-    /// How the client draws.
+    /// The properties of the client's display.
     package var traits = LayoutTraits()
-    /// Initial texts by field id.
+    /// Initial texts by field identifier.
     package var values: [String: String] = [:]
     package var lifetime = Lifetime.detached
-    /// Whether a detached session survives the daemon. No other one does.
+    /// Whether a detached session survives the daemon. Other sessions never do.
     package var isDurable = true
-    /// The name under which the values are kept beyond the session, and found again; `nil` if they are not.
+    /// The name of the draft in which the values are stored; `nil` for none.
     package var draft: String?
-    /// Seconds without an operation after which the session is closed; 0 for never. `nil` for the daemon's usual time, or for
-    /// never where there is an idle policy.
+    /// Seconds without an operation after which the session is closed; 0 for never. `nil` for the daemon's default or,
+    /// with an idle policy, for never.
     package var idleTimeout: UInt32?
-    /// What becomes of the session when nobody uses it; `nil` for what the definition says.
+    /// The handling of an idle session; `nil` for that of the definition.
     package var idle: IdlePolicy?
     package var audience: Audience
 
-    /// How long a session lives.
+    /// When a session ends.
     package enum Lifetime: String, Sendable, CaseIterable {
-        /// Until it is closed or idle.
+        /// When it is closed or idle for too long.
         case detached
-        /// As long as the connection that opened it.
+        /// With the connection that opened it.
         case connection
-        /// Until a minute after the last connection that subscribed has left.
+        /// A minute after the last subscribed connection has closed.
         case members
     }
 
-    /// Who gets a session's signals.
+    /// Who receives a session's signals.
     package enum Audience: String, Sendable, CaseIterable {
         /// Everybody on the bus.
         case bus

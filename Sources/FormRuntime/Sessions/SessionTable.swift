@@ -2,13 +2,13 @@ package import EventLoop
 import FormEngine
 import FormModel
 
-/// Every open session. Those that came back with the daemon are read when they are first asked for.
+/// Every open session. Sessions on disk are read when they are first used after the start of the daemon.
 ///
-/// The sessions of a user are found among that user's own: a stranger's question never gets to a session, so that it takes as
-/// long as one about a session that there is not.
+/// A session is looked up among those in which the user has a role. So a call of a user without a role never reaches
+/// the session, and takes as long as a call to a session that does not exist.
 @LoopActor
 package final class SessionTable {
-    /// A session that is in memory, or one that is on disk and has not been read since the daemon started.
+    /// A session in memory, or one on disk that has not been read since the daemon started.
     private enum Place {
         case open(Session)
         case stored(StoredSession)
@@ -18,15 +18,15 @@ package final class SessionTable {
     private var unread: [SessionIdentifier: StoredSession] = [:]
     /// The sessions in which each user has a role.
     private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
-    /// Makes a session of one that is kept, and inserts it; `nil` if it cannot be read.
+    /// Reads a stored session and inserts it; returns `nil` if it cannot be read.
     var read: (@LoopActor (StoredSession) -> Session?)?
 
     package var count: Int { sessions.count + unread.count }
 
-    /// The sessions that are in memory.
+    /// The sessions in memory.
     package var all: some Collection<Session> { sessions.values }
 
-    /// The sessions that are on disk and have not been read since the daemon started.
+    /// The sessions on disk that have not been read since the daemon started.
     package var stored: some Collection<StoredSession> { unread.values }
 
     package subscript(_ identifier: SessionIdentifier) -> Session? {
@@ -35,7 +35,7 @@ package final class SessionTable {
         return read?(stored)
     }
 
-    /// A session in which a user has a role, and the role; `nil` for a stranger, for whom no file is read.
+    /// A session in which a user has a role, and the role; `nil` for a user without one, in which case no file is read.
     package func session(_ identifier: SessionIdentifier, visibleTo user: UInt32) -> (Session, Role)? {
         guard let (role, place) = places[user]?[identifier] else { return nil }
         switch place {
@@ -44,7 +44,7 @@ package final class SessionTable {
         }
     }
 
-    /// What a list says of a session, whether it has been read or not.
+    /// A session in a list, read or not.
     package struct Entry: Sendable {
         package let identifier: SessionIdentifier
         /// The form's name; empty for a definition that the owner sent.
@@ -73,7 +73,7 @@ package final class SessionTable {
         return sessions.sorted { $0.identifier < $1.identifier }
     }
 
-    /// Throws `sessionExists` if there is a session of this name.
+    /// Throws `sessionExists` if there is a session with this identifier.
     func checkIsFree(_ identifier: SessionIdentifier) throws(RuntimeError) {
         guard sessions[identifier] == nil, unread[identifier] == nil else {
             throw RuntimeError(.sessionExists, "a session with the token \(identifier.token) is open")
@@ -96,14 +96,14 @@ package final class SessionTable {
         forget(stored.identifier, of: stored.members)
     }
 
-    /// - Returns: whether it was there.
+    /// - Returns: whether the session was in the table.
     func remove(_ session: Session) -> Bool {
         guard sessions.removeValue(forKey: session.identifier) != nil else { return false }
         forget(session.identifier, of: session.members)
         return true
     }
 
-    /// Notes that others have roles in a session than before.
+    /// Updates the table after the roles in a session have changed.
     func membersChanged(of session: Session, from before: SessionMembers) {
         forget(session.identifier, of: before)
         place(.open(session), session.identifier, for: session.members)

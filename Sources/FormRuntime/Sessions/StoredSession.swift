@@ -3,7 +3,7 @@ import FormEngine
 import FormModel
 import FormStore
 
-/// A session that is kept on disk and has not been read since the daemon started: what its file says first.
+/// A session on disk that has not been read since the daemon started: the entries at the beginning of its file.
 package struct StoredSession: Sendable {
     package let identifier: SessionIdentifier
     /// The file's name.
@@ -12,17 +12,17 @@ package struct StoredSession: Sendable {
     package let form: String
     /// The name of the definition's file.
     let definition: String
-    /// The definition itself, for a session that is not kept on disk.
+    /// The definition, for a session that is not stored on disk.
     let source: String?
     package let members: SessionMembers
     let options: SessionOptions
-    /// What the owner's account counts.
+    /// The values that the owner's account counts.
     let fields: Int
     let bytes: Int
 
-    /// Throws what is wrong with the entries.
+    /// Throws an error that describes invalid entries.
     ///
-    /// - Parameter file: the name of the file that they are from; `nil` if they are from none.
+    /// - Parameter file: the name of the file with the entries; `nil` if they are not from a file.
     init(file: String? = nil, _ entries: [String: String]) throws {
         func entry<Value>(_ name: EntryName, _ read: (String) -> Value?) throws(StoreFormatError) -> Value {
             guard let value = entries[name.rawValue].flatMap(read) else {
@@ -50,7 +50,7 @@ package struct StoredSession: Sendable {
         options.locale = try entry(.locale) { $0 }
         options.traits.textScale = try entry(.textScale) { Double($0) }
         options.traits.colorScheme = try entry(.colorScheme) { ColorScheme(rawValue: $0) }
-        // Those on disk are detached, and do not say so.
+        // Sessions on disk are detached, so that their entries do not contain the lifetime.
         if entries[EntryName.lifetime.rawValue] != nil {
             options.lifetime = try entry(.lifetime) { SessionOptions.Lifetime(rawValue: $0) }
         }
@@ -64,19 +64,19 @@ package struct StoredSession: Sendable {
         case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
             fields
         case bytes, draft
-        /// Not on disk.
+        /// Not in files on disk.
         case lifetime, source
     }
 
     static func file(of identifier: SessionIdentifier) -> String { "\(identifier.owner)-\(identifier.token)" }
 
-    /// How long nobody has to ask for the session until something becomes of it, in seconds; `nil` if nothing does.
+    /// The idle time after which the session is handled, in seconds; `nil` if it never is.
     var patience: Int? {
         let timeout = options.idleTimeout.flatMap { $0 == 0 ? nil : Int($0) }
         return [timeout, options.idle?.warn].compactMap(\.self).min()
     }
 
-    /// The entries that a session's file begins with.
+    /// The entries at the beginning of a session's file.
     @LoopActor
     static func entries(of session: Session) -> [String: String] {
         let (idle, options) = (session.idleWatch?.policy, session.options)
@@ -98,7 +98,7 @@ package struct StoredSession: Sendable {
         return members(of: session).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    /// The entries of a session that is not kept on disk, and its definition.
+    /// The entries of a session that is not stored on disk, with its definition.
     @LoopActor
     static func bundled(_ session: Session) -> [String: String] {
         let more: [EntryName: String] = [
@@ -107,7 +107,7 @@ package struct StoredSession: Sendable {
         return entries(of: session).merging(more.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
-    /// The entry of who has a role in a session.
+    /// The entry with the users who have a role in a session.
     @LoopActor
     static func members(of session: Session) -> [String: String] {
         let members = session.members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
@@ -135,9 +135,9 @@ package struct StoredSession: Sendable {
         return roles
     }
 
-    /// The name of the file that holds a definition. The owner is a part of it: no user's definition is another one's.
+    /// The name of the file with a definition. It contains the owner, so that users do not share files.
     static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
-        // The name has the owner in it: a user who makes two definitions with the same hash harms only their own sessions.
+        // A user who creates two definitions with the same hash can therefore only harm their own sessions.
         "\(owner)-\(StableHash.text(of: form.definition.source.utf8))"
     }
 }

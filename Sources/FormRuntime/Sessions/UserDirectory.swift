@@ -1,11 +1,11 @@
 import Glibc
 
-/// The users that the machine knows.
+/// The users of the machine.
 package enum UserDirectory {
     /// Whether there is a user with this number.
     package static func contains(_ uid: UInt32) async -> Bool {
-        // The answer may come from a server, and the C library waits for it. A detached task does so on another thread than
-        // the loop's.
+        // The lookup may wait for a server, and the C library blocks meanwhile. A detached task runs it on another
+        // thread than the loop's.
         await Task.detached { isKnown(uid) }.value
     }
 

@@ -1,11 +1,11 @@
 package import EventLoop
 import Glibc
 
-/// The calls that write to the disk, which may fail, or take as long as they like. Tests put others in their place.
+/// The system calls that write to the disk. They may fail or block for any time. Tests replace them.
 package struct FileCalls: Sendable {
-    /// Writes all bytes at a place of a file. Throws, and may have written a part.
+    /// Writes all bytes at an offset of a file. If it throws, some bytes may have been written.
     package var write: @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void
-    /// Returns when what was written is on the disk.
+    /// Returns when the file's data is on the disk.
     package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
 
     package init(
@@ -34,7 +34,7 @@ package struct FileCalls: Sendable {
         }
     }
 
-    /// The first bytes of a file, at most so many.
+    /// Reads a file up to a maximum number of bytes.
     static func readAll(_ file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }

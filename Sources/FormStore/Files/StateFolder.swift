@@ -1,22 +1,23 @@
 package import EventLoop
 import Glibc
 
-/// The folder that a daemon keeps its state in: `sessions`, `definitions`, `drafts`, and `aside` for what cannot be read. It is its
-/// user's alone, and one daemon's at a time.
+/// The folder with a daemon's state: `sessions`, `definitions`, `drafts`, and `aside` for files that cannot be read.
+/// Only its owner can access it, and only one daemon at a time uses it.
 package final class StateFolder: Sendable {
     package enum Part: String, Sendable, CaseIterable {
         case sessions, definitions, drafts, aside
     }
 
     package let path: String
-    /// The user whose daemon this is.
+    /// The user that the daemon runs as.
     package let owner: UInt32 = geteuid()
-    /// Keeps other daemons away as long as it is open, be it in the next program of this process.
+    /// Prevents other daemons from using the folder while it is open, also in the next program of this process.
     package let lock: Descriptor
 
-    /// Makes the folder where it is missing. Throws what is wrong with it, or who has it.
+    /// Creates the folder if it is missing. Throws an error that describes what is wrong with it, or which process uses
+    /// it.
     ///
-    /// - Parameter lock: the lock of the program that this process ran before.
+    /// - Parameter lock: the lock of the previous program of this process.
     package init(at path: String, inheriting lock: Descriptor? = nil) throws(StateFolderError) {
         self.path = path
         try Self.make(path)
@@ -31,7 +32,7 @@ package final class StateFolder: Sendable {
     }
 
     private static func make(_ path: String) throws(StateFolderError) {
-        // Folders above it may be missing, too.
+        // Parent folders may be missing, too.
         var place = path.startIndex
         while let slash = path[place...].dropFirst().firstIndex(of: "/") {
             _ = unsafe mkdir(String(path[..<slash]), 0o700)
@@ -47,7 +48,7 @@ package final class StateFolder: Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
             throw StateFolderError("\(path) must be a folder of user \(geteuid()), and is one of \(status.st_uid)")
         }
-        // A folder that systemd has made may be open to others.
+        // A folder that systemd created may be accessible to others.
         if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 {
             throw StateFolderError("cannot close \(path) to others: \(reason())")
         }
@@ -58,9 +59,10 @@ package final class StateFolder: Sendable {
         if let inherited, isFile(inherited, at: file), flock(inherited.number, LOCK_EX | LOCK_NB) == 0 {
             return inherited
         }
-        // Open for reading only: a file system in which a file is open for writing cannot be made read-only.
+        // Opened for reading only, because a file system with a file that is open for writing cannot be remounted
+        // read-only.
         var number = unsafe Glibc.open(file, O_RDONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        // A disk that cannot be written may still be read.
+        // A read-only disk can still be read.
         if number < 0, errno == EROFS { number = unsafe Glibc.open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
         guard number >= 0 else { throw StateFolderError("cannot open \(file): \(reason())") }
         let lock = Descriptor(owning: number)
@@ -71,7 +73,7 @@ package final class StateFolder: Sendable {
             throw StateFolderError("process \(owner) has the state folder \(path); give this one another --state")
         }
         let owner = Array(String(getpid()).utf8)
-        // On a full disk, or a read-only one, nobody learns who has it.
+        // On a full or read-only disk the process ID cannot be stored, so that other daemons cannot report it.
         let writing = unsafe Glibc.open(file, O_WRONLY | O_TRUNC | O_CLOEXEC | O_NOFOLLOW)
         if writing >= 0 { _ = unsafe write(writing, owner, owner.count) }
         close(writing)
@@ -99,7 +101,7 @@ package struct StateFolderError: Error, Sendable, CustomStringConvertible {
 // MARK: - Files
 
 extension StateFolder {
-    /// The names of the files in a part, without those that begin with a dot, or are being written or removed.
+    /// The names of the files in a part, except for those that begin with a dot or are being written or removed.
     package func names(_ part: Part) throws(SystemError) -> [String] {
         try entries(of: part).filter { !$0.hasPrefix(".") && !$0.hasSuffix(Self.unfinished) }.sorted()
     }
@@ -118,10 +120,11 @@ extension StateFolder {
         return names
     }
 
-    /// How the name of a file ends that is being written or removed.
+    /// The suffix of the name of a file that is being written or removed.
     private static let unfinished = "~"
 
-    /// Removes what was being written or removed when a daemon ended. Nobody was told that it is kept.
+    /// Removes files that were being written or removed when a daemon ended. Clients have not been told that these were
+    /// stored.
     private func removeUnfinished() {
         for part in Part.allCases {
             for name in (try? entries(of: part)) ?? [] where name.hasSuffix(Self.unfinished) {
@@ -130,7 +133,7 @@ extension StateFolder {
         }
     }
 
-    /// The first bytes of a file, at most so many. Throws if it is no file of this user.
+    /// Reads a file up to a maximum number of bytes. Throws if it is not a regular file of this user.
     package func contents(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
         let path = path(part, name)
         let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
@@ -147,17 +150,17 @@ extension StateFolder {
         return try FileCalls.readAll(file, limit: limit)
     }
 
-    /// Opens a file that is there, to be written.
+    /// Opens an existing file for writing.
     func open(_ part: Part, _ name: String) throws(SystemError) -> Descriptor {
         let number = unsafe Glibc.open(path(part, name), O_RDWR | O_CLOEXEC | O_NOFOLLOW)
         guard number >= 0 else { throw SystemError("open \(path(part, name))", code: errno) }
         return Descriptor(owning: number)
     }
 
-    /// Puts a file in place, all of it or nothing.
+    /// Writes a file atomically.
     ///
     /// - Parameters:
-    ///   - isSynced: whether it is on the disk before it takes the place of an older one.
+    ///   - isSynced: whether the data must be on the disk before it replaces an older file.
     /// - Returns: the new file.
     func replace(
         _ part: Part,
@@ -181,16 +184,17 @@ extension StateFolder {
         return file
     }
 
-    /// Overwrites a file with zeros, so that nothing of it stays on a disk that writes in place.
+    /// Overwrites a file with zeros, which erases the data on a disk that writes in place.
     static func wipe(_ file: Descriptor, _ calls: FileCalls) throws(SystemError) {
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
         try calls.write(file, [UInt8](repeating: 0, count: Int(status.st_size)), 0)
     }
 
-    /// Removes a file, and what was in it. One that is not there is removed.
+    /// Erases and removes a file. Does nothing if the file does not exist.
     func remove(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
-        // Under its new name nobody reads it while it is overwritten, and the next start removes it if this one does not.
+        // Under its new name nobody reads the file while it is overwritten. If the daemon ends before it is removed,
+        // the next start removes it.
         let leaving = name + Self.unfinished
         guard unsafe rename(path(part, name), path(part, leaving)) == 0 else {
             guard errno == ENOENT else { throw SystemError("remove \(path(part, name))", code: errno) }
@@ -201,7 +205,8 @@ extension StateFolder {
 
     private func destroy(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
         if let file = try? open(part, name) {
-            // On a full disk, zeros take no more room than what they replace; on others a removal is better than none.
+            // On a full disk overwriting needs no additional space. If it fails elsewhere, removing the file is better
+            // than nothing.
             try? Self.wipe(file, calls)
         }
         guard unsafe unlink(path(part, name)) == 0 || errno == ENOENT else {
@@ -209,7 +214,7 @@ extension StateFolder {
         }
     }
 
-    /// Gives a file that cannot be read another name, where nobody looks for it.
+    /// Moves an unreadable file aside.
     ///
     /// - Returns: its new path.
     package func setAside(_ part: Part, _ name: String) throws(SystemError) -> String {

@@ -1,7 +1,6 @@
-/// CRC-32C (Castagnoli), which tells a record that was written in part, or damaged, from a whole one.
+/// CRC-32C (Castagnoli), which detects incomplete and damaged records.
 ///
-/// Eight bytes are taken at a time, each from a table of its own: a long file is checked in a tenth of the time that it takes
-/// byte by byte.
+/// Processes eight bytes at a time with a table for each, which takes a tenth of the time of processing single bytes.
 struct Checksum {
     private var value: UInt32 = .max
 
@@ -33,7 +32,7 @@ struct Checksum {
         self.value = value
     }
 
-    /// Eight tables of 256: what a byte does to the checksum, and what it does when up to seven others follow it. The
+    /// Eight tables with 256 entries: the effect of a byte on the checksum when 0 to 7 other bytes follow it. The
     /// polynomial has its lowest power first.
     private static let tables: [UInt32] = {
         var tables: [UInt32] = (0..<256).map { byte in

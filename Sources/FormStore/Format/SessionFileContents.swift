@@ -1,4 +1,4 @@
-/// Why a file of the state folder cannot be read. The file is set aside.
+/// Why a file of the state folder cannot be read. The file is moved aside.
 package struct StoreFormatError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
 
@@ -7,29 +7,29 @@ package struct StoreFormatError: Error, Sendable, Hashable, CustomStringConverti
     }
 }
 
-/// What a session's file says: the entries of its first record, and the records of its form.
+/// The contents of a session's file: the entries of its first record, and the records of its form.
 package struct SessionFileContents: Sendable {
-    /// What the session is besides its form, by names that the runtime chooses.
+    /// The session's data besides its form, by names that the runtime chooses.
     package let entries: [String: String]
-    /// The last record with all of the form, and those of what came after.
+    /// The last record of kind `whole`, and the records after it.
     package let records: [SessionRecord]
-    /// How many bytes of the file count. What stands behind them was being written when the daemon or the machine ended.
+    /// The length of the valid part of the file. The rest was being written when the daemon or the machine ended.
     package let length: Int
 
-    /// What each file begins with: what it is, and the version of its format.
+    /// The beginning of each file: the file type, and the version of its format.
     private static let magic = Array("formd session\n\0\0".utf8)
     static let version: UInt32 = 1
     static let preambleLength = 20
 
     static let preamble = magic + version.littleEndianBytes
 
-    /// Reads a file of any version that ever landed.
+    /// Parses a file of any version that was ever released.
     package init(_ file: [UInt8]) throws(StoreFormatError) {
         let entries = try Self.entries(file)
         var position = Self.preambleLength + entries.length
         var records: [SessionRecord] = []
         while let record = SessionRecord(at: file[position...]) {
-            // A record that does not follow was written where a longer one had failed.
+            // A record with a lower revision is the rest of a longer record whose writing failed.
             guard record.kind == .whole || record.revision >= records.last?.revision ?? 0 else { break }
             if record.kind == .whole { records = [] }
             guard record.kind != .entries, record.kind == .whole || !records.isEmpty else { break }
@@ -42,18 +42,18 @@ package struct SessionFileContents: Sendable {
         length = position
     }
 
-    /// Reads the first record only, of a file's first bytes.
+    /// Parses only the first record, from the first bytes of a file.
     package static func entries(ofFileThatBegins bytes: [UInt8]) throws(StoreFormatError) -> [String: String] {
         try pairs(try entries(bytes).bytes)
     }
 
-    /// Throws if a file does not begin as those do that this version reads.
+    /// Throws if the file does not begin with a preamble of a supported version.
     static func checkPreamble(_ file: [UInt8]) throws(StoreFormatError) {
         guard file.count >= preambleLength, file.prefix(magic.count).elementsEqual(magic) else {
             throw StoreFormatError("it is no session's file")
         }
         let version = UInt32(littleEndianBytes: file[magic.count..<preambleLength])
-        // A version that differs gets a branch here that makes today's records of its own.
+        // A future version converts the records of this version here.
         guard version == Self.version else {
             throw StoreFormatError("its format is version \(version); this formd reads version \(Self.version)")
         }
@@ -69,7 +69,7 @@ package struct SessionFileContents: Sendable {
 
     // MARK: Entries
 
-    /// A session's file that begins with some entries and all of a form.
+    /// A session's file with some entries and a whole form.
     static func file(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
         preamble + records(entries, whole)
     }
@@ -78,7 +78,7 @@ package struct SessionFileContents: Sendable {
         SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
     }
 
-    /// Pairs of texts, in the order of the first ones.
+    /// Encodes pairs of texts in the order of the names.
     static func bytes(of pairs: [String: String]) -> [UInt8] {
         var bytes: [UInt8] = []
         for (name, value) in pairs.sorted(by: { $0.key < $1.key }) {

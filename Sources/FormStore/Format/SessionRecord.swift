@@ -1,11 +1,11 @@
-/// One record of a session's file: a length, a checksum, a kind, the session's revision, and the bytes.
+/// One record of a session's file: a length, a checksum, a kind, the session's revision, and the data.
 package struct SessionRecord: Sendable {
     package enum Kind: UInt8, Sendable {
-        /// What the session is besides its form: who opened it, of which form. The first record, and no other.
+        /// The session's data besides its form, such as its owner. Only the first record is of this kind.
         case entries = 1
-        /// All of the form. The records before it, but the first, are not needed any more.
+        /// The whole form. The records before it, except for the first, are obsolete.
         case whole = 2
-        /// What one transaction changed.
+        /// The changes of one transaction.
         case change = 3
     }
 
@@ -19,12 +19,12 @@ package struct SessionRecord: Sendable {
         self.bytes = bytes
     }
 
-    /// Bytes of a record besides its own.
+    /// The bytes of a record in addition to its data.
     static let frameLength = 17
-    /// The largest record that is read or written.
+    /// The maximum size of a record, in bytes.
     package static let maximumLength = 64 << 20
 
-    /// The record as the file has it.
+    /// The record as it is stored in the file.
     var framed: [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
             let frame = UnsafeMutableRawBufferPointer(buffer)
@@ -39,9 +39,9 @@ package struct SessionRecord: Sendable {
         }
     }
 
-    /// Reads the record at the start of some bytes; `nil` if there is none that is whole.
+    /// Parses the record at the start of some bytes; returns `nil` if there is no complete record.
     ///
-    /// - Returns: the record, and how many bytes it takes.
+    /// - Returns: the record and its length in bytes.
     init?(at bytes: ArraySlice<UInt8>) {
         guard bytes.count >= Self.frameLength else { return nil }
         let start = bytes.startIndex

@@ -19,9 +19,9 @@ package struct ScreenSettings: Sendable {
 package struct CalendarWords: Sendable, Hashable {
     /// January to December.
     package var months: [String]
-    ///
+    /// Monday to Sunday; at most three columns wide.
     package var weekdays: [String]
-    ///
+    /// The day with which a week begins; 0 is Monday.
     package var firstWeekday: Int
 
     package init(months: [String], weekdays: [String], firstWeekday: Int) {

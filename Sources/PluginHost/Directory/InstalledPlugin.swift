@@ -1,19 +1,19 @@
-/// A plug-in that was found, checked and may be run.
+/// A plug-in that was found, passed the checks, and may be started.
 package struct InstalledPlugin: Sendable, Hashable {
     package let manifest: PluginManifest
-    /// Absolute, without symbolic links, like `program`.
+    /// Absolute and without symbolic links, as `program` is.
     package let folder: String
     package let program: String
-    /// The paths that the manifest asks to read and that it is granted.
+    /// The paths that the manifest requests and that are granted.
     package let reads: [String]
-    /// The other paths that the manifest asks to read.
+    /// The other paths that the manifest requests.
     package let refusedReads: [String]
     /// Whether its standard error is logged while it knows users' texts.
     let logsErrors: Bool
 
     private static let manifestLimit = 64 * 1024
 
-    /// Reads and checks the plug-in in a folder, without running it. Throws with the reason why it is not to be used.
+    /// Reads and checks the plug-in in a folder, without running it. Throws the reason why it cannot be used.
     package init(folder path: String, settings: PluginSettings) throws(PluginRefusal) {
         let folder = try TrustedFile(path)
         guard folder.isFolder else { throw PluginRefusal("\(path): it is not a folder") }
@@ -24,7 +24,7 @@ package struct InstalledPlugin: Sendable, Hashable {
         }
         let manifest = try PluginManifest(json: try description.contents(limit: Self.manifestLimit))
 
-        // Whoever can change a folder on the way to the program could put another program there.
+        // A user who can change a folder on the path of the program could replace the program.
         var way = folder.path
         for part in manifest.program.split(separator: "/").dropLast() {
             way += "/" + part

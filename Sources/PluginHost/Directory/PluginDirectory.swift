@@ -1,9 +1,9 @@
 import EventLoop
 package import PluginWire
 
-/// Where plug-ins are looked for, and what is found there.
+/// Searches for plug-ins.
 package enum PluginDirectory {
-    /// What a search found. The order is that of the search.
+    /// The result of a search, in the order of the search.
     package struct Findings: Sendable, Hashable {
         package var plugins: [InstalledPlugin] = []
         package var refused: [Refused] = []
@@ -15,19 +15,19 @@ package enum PluginDirectory {
         package var reason: String
     }
 
-    /// A plug-in that is not used because another one of its name came first.
+    /// A plug-in that is not used because another one with its name was found first.
     package struct Shadowed: Sendable, Hashable {
         package var path: String
         package var name: String
         package var by: String
     }
 
-    /// How many folders one directory may hold.
+    /// The maximum number of folders in a directory.
     private static let folderLimit = 256
 
     /// The directories in the order in which they are searched.
     ///
-    /// - Parameter isUserDaemon: whether formd runs for one user, who may then bring plug-ins of their own.
+    /// - Parameter isUserDaemon: whether formd runs for one user, who may then install plug-ins.
     package static func searchPaths(environment: [String: String], isUserDaemon: Bool) -> [String] {
         var paths = (environment["FORMD_PLUGIN_PATH"] ?? "").split(separator: ":").map(String.init)
         paths += ["/etc/formd/plugins", "/usr/local/lib/formd/plugins", "/usr/lib/formd/plugins"]
@@ -38,11 +38,11 @@ package enum PluginDirectory {
         return paths.filter { $0.hasPrefix("/") }
     }
 
-    /// Looks at every folder in every directory. A directory that does not exist holds nothing.
+    /// Checks every folder in every directory. A directory that does not exist counts as empty.
     ///
     /// - Parameters:
-    ///   - taken: types that are built in, and that no plug-in may offer.
-    ///   - settings: what the administrator grants.
+    ///   - taken: the built-in types, which plug-ins must not provide.
+    ///   - settings: the administrator's settings.
     package static func discover(
         _ paths: [String],
         taken: Set<TypeIdentity> = [],

@@ -2,7 +2,7 @@ import EventLoop
 import FormPlugin
 package import PluginWire
 
-/// What `plugin.json` says of a plug-in. It is read without running any of the plug-in's code.
+/// The contents of a plug-in's `plugin.json`. It is read without running any of the plug-in's code.
 package struct PluginManifest: Sendable, Hashable {
     /// An identifier. Of several plug-ins with one name, the first in the search path is used.
     package var name: String
@@ -10,17 +10,17 @@ package struct PluginManifest: Sendable, Hashable {
     package var version: String
     /// A path below the manifest's folder.
     package var program: String
-    /// At least one, and no two alike.
+    /// At least one type, without duplicates.
     package var types: [TypeIdentity]
-    /// Whether it asks to see secrets. The administrator has the last word.
+    /// Whether the plug-in requests access to secrets. The administrator decides.
     package var secrets: Bool
-    /// Absolute paths that the plug-in asks to read besides its own folder and the system's libraries.
+    /// Absolute paths that the plug-in requests in addition to its own folder and the system's libraries.
     package var reads: [String]
     /// Whether it may start threads.
     package var threads: Bool
 }
 
-/// Why a plug-in is not used, in words for whoever installed it.
+/// Why a plug-in is not used, for the person who installed it.
 package struct PluginRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     package var description: String
 
@@ -30,10 +30,10 @@ package struct PluginRefusal: Error, Sendable, Hashable, CustomStringConvertible
 }
 
 extension PluginManifest {
-    /// Reads the text of a `plugin.json`. Strict: a key that is unknown is refused, as is a kind of type that this daemon
-    /// does not ask.
+    /// Parses the text of a `plugin.json`. Strict: unknown keys are refused, and so are kinds of types that this daemon
+    /// does not support.
     package init(json: [UInt8]) throws(PluginRefusal) {
-        // The version comes first: in another one the other keys may mean something else.
+        // The version is read first, because the other keys may have another meaning in another version.
         if let claim: Claim = try? ConfigurationText(json).decoded(), claim.protocol != Int(WireFrame.version) {
             throw PluginRefusal(
                 "it speaks version \(claim.protocol) of the protocol, formd speaks version \(WireFrame.version)"

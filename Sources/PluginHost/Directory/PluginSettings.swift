@@ -1,16 +1,16 @@
 import EventLoop
 import FormPlugin
 
-/// What the administrator lets plug-ins do, by their names: the files `plugins.json`.
+/// The administrator's settings for plug-ins, by the plug-ins' names: the files `plugins.json`.
 ///
 ///     {"my-measurer": {"reads": ["/opt/fonts"], "log": true}}
 ///
-/// A manifest only asks: a plug-in reads what its manifest names and an administrator's file, or the list of system font
-/// folders, grants.
+/// A manifest only makes requests: a plug-in can read a path if its manifest requests it, and if it is granted by an
+/// administrator's file or belongs to the system's font folders.
 package struct PluginSettings: Sendable, Hashable {
-    /// What one plug-in is granted.
+    /// The settings for one plug-in.
     package struct Grants: Sendable, Hashable {
-        /// Absolute paths that it may read, with everything below them.
+        /// Absolute paths that it may read, including everything below them.
         package var reads: [String] = []
         /// Whether its standard error is logged while it knows users' texts.
         package var log = false
@@ -20,7 +20,8 @@ package struct PluginSettings: Sendable, Hashable {
     /// Files that cannot be used, with the reason.
     package private(set) var refused: [PluginDirectory.Refused] = []
 
-    /// What every plug-in may read if its manifest asks for it: fonts and their configuration, which are no secret.
+    /// The paths that every plug-in may read if its manifest requests them: fonts and their configuration, which are
+    /// not confidential.
     package static let fontFolders = [
         "/etc/fonts", "/usr/share/fontconfig", "/usr/share/fonts", "/usr/local/share/fonts",
         "/usr/share/xml/fontconfig", "/var/cache/fontconfig",
@@ -30,7 +31,7 @@ package struct PluginSettings: Sendable, Hashable {
 
     package init() {}
 
-    /// Reads files, of which those that do not exist grant nothing. What several grant to one plug-in adds up.
+    /// Reads the files. A file that does not exist grants nothing. What several files grant to one plug-in is combined.
     package init(files: [String]) {
         for path in files where FileSystem.exists(path) {
             do throws(PluginRefusal) {
@@ -44,8 +45,8 @@ package struct PluginSettings: Sendable, Hashable {
         }
     }
 
-    /// Where formd looks: in `/etc/formd` and in the directories of `FORMD_PLUGIN_PATH`, whose settings belong to whoever
-    /// starts the daemon; a user's daemon also in the user's configuration.
+    /// The files that formd reads: in `/etc/formd`; in the directories of `FORMD_PLUGIN_PATH`, which the user who
+    /// starts the daemon controls; and for a user's daemon in the user's configuration.
     package static func files(environment: [String: String], isUserDaemon: Bool) -> [String] {
         var folders = (environment["FORMD_PLUGIN_PATH"] ?? "").split(separator: ":").map(String.init) + ["/etc/formd"]
         if isUserDaemon {
@@ -60,13 +61,13 @@ package struct PluginSettings: Sendable, Hashable {
     /// Whether a plug-in's standard error is logged while it knows users' texts.
     func logsErrors(of name: String) -> Bool { grants[name]?.log ?? false }
 
-    /// Whether a plug-in may read a path that its manifest names.
+    /// Whether a plug-in may read a path that its manifest requests.
     func lets(_ name: String, read path: String) -> Bool {
         let granted = Self.fontFolders + (grants[name]?.reads ?? [])
         return granted.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
     }
 
-    /// Whether a path is absolute and leads to nothing but what it says.
+    /// Whether a path is absolute and contains no `..`.
     static func isPlain(_ path: String) -> Bool {
         path.hasPrefix("/") && !path.utf8.contains(0) && !path.split(separator: "/").contains("..")
     }

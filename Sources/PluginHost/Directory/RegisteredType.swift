@@ -1,6 +1,6 @@
 package import PluginWire
 
-/// A type that definitions can name, and who provides it.
+/// A type that definitions can name, and its provider.
 package struct RegisteredType: Sendable, Hashable {
     package var kind: TypeKind
     package var name: String

@@ -1,7 +1,7 @@
 import EventLoop
 import Glibc
 
-/// A file or folder that nobody but root and formd's own user can change.
+/// A file or folder that only root and formd's own user can change.
 struct TrustedFile {
     /// Absolute, without symbolic links.
     let path: String
@@ -9,8 +9,8 @@ struct TrustedFile {
     let size: Int
     private let mode: mode_t
 
-    /// Follows symbolic links; what they lead to is what is checked. Throws with the reason if there is nothing, or
-    /// somebody else could change it.
+    /// Follows symbolic links and checks their target. Throws the reason if the target does not exist, or if another
+    /// user could change it.
     init(_ path: String) throws(PluginRefusal) {
         guard let resolved = Self.resolve(path) else {
             throw PluginRefusal(Self.failure("find", path))

@@ -1,7 +1,8 @@
-/// Answers that were given before, bounded by their number and their bytes.
+/// A cache of answers, limited by their number and size.
 ///
-/// The memory has two halves. New answers go to the young one; when that is full, it becomes the old one and what the old
-/// one held is forgotten. An answer that is used from the old half moves to the young one, so that what is used stays.
+/// The cache has two halves. New answers are added to the young half. When it is full, it becomes the old half, and the
+/// previous old half is discarded. An answer that is used from the old half moves to the young one, so that answers in
+/// use stay in the cache.
 struct AnswerMemory<Question: Hashable, Answer> {
     private struct Half {
         var answers: [Question: (answer: Answer, size: Int)] = [:]
@@ -14,8 +15,8 @@ struct AnswerMemory<Question: Hashable, Answer> {
     private let byteCapacity: Int
 
     /// - Parameters:
-    ///   - capacity: how many answers are remembered.
-    ///   - byteCapacity: how many bytes they may have together; one answer at most an eighth of that.
+    ///   - capacity: the maximum number of answers.
+    ///   - byteCapacity: the maximum size of all answers; one answer may take an eighth of that.
     init(capacity: Int, byteCapacity: Int = .max) {
         self.capacity = capacity
         self.byteCapacity = byteCapacity
@@ -33,7 +34,7 @@ struct AnswerMemory<Question: Hashable, Answer> {
         return known.answer
     }
 
-    /// - Parameter size: the bytes of the question and its answer together.
+    /// - Parameter size: the size of the question and its answer in bytes.
     mutating func remember(_ answer: Answer, to question: Question, size: Int = 0) {
         guard size <= byteCapacity / 8 else { return }
         if young.answers.count >= max(1, capacity / 2) || young.bytes + size > byteCapacity / 2 {

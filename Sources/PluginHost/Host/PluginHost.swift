@@ -2,8 +2,8 @@ package import EventLoop
 package import Logging
 package import PluginWire
 
-/// The plug-ins of this machine: which there are, which types they offer, and what the administrator lets them do. Each is a
-/// process of its own, which starts with the first question. Who asks them is a user; see `UserPlugins`.
+/// The plug-ins of this machine, their types and the administrator's settings for them. Each plug-in runs in its own
+/// process, which starts with the first question. Questions are asked for a user; see `UserPlugins`.
 @LoopActor
 package final class PluginHost {
     private let paths: [String]
@@ -15,7 +15,7 @@ package final class PluginHost {
     let logger: Logger
     private let reserved: Set<TypeIdentity>
     private var users: [UInt32: UserPlugins] = [:]
-    /// What the last search found.
+    /// The result of the last search.
     package private(set) var findings = PluginDirectory.Findings()
     package let confinement = Confinement.ofThisMachine
 
@@ -48,7 +48,7 @@ package final class PluginHost {
         search()
     }
 
-    /// The plug-ins as a user has them.
+    /// The plug-ins of a user.
     package func plugins(of user: UInt32) -> UserPlugins {
         if let plugins = users[user] { return plugins }
         let plugins = UserPlugins(self)
@@ -64,17 +64,17 @@ package final class PluginHost {
         return types.sorted { ($0.kind.rawValue, $0.name) < ($1.kind.rawValue, $1.name) }
     }
 
-    /// How each plug-in fares for a user; for `nil`, for each user who has used plug-ins, in the order of their numbers.
+    /// The state of each plug-in for a user; for `nil`, for each user who has used plug-ins, ordered by user ID.
     package func states(of user: UInt32?) -> [(user: UInt32, status: PluginStatus)] {
         let asked = user.map { [$0] } ?? (users.isEmpty ? [0] : users.keys.sorted())
         return asked.flatMap { user in plugins(of: user).states.map { (user, $0) } }
     }
 
-    /// How long a transaction waits for plug-ins' answers.
+    /// How long a transaction waits for the answers of plug-ins.
     package var lateness: Duration { limits.late }
 
-    /// Looks for plug-ins anew: ends all processes and quarantines, forgets all answers, and puts the questions that are
-    /// pending to whoever offers their types now.
+    /// Searches for plug-ins again: ends all processes and quarantines, discards all answers, and asks the pending
+    /// questions again.
     package func reload() {
         let pending = users.values.map { ($0, $0.stop()) }
         search()
@@ -84,7 +84,7 @@ package final class PluginHost {
         }
     }
 
-    /// Why a question has no answer that was pending when all processes were ended.
+    /// Why a question has no answer if it was pending when all processes were ended.
     static let stopping = "formd is stopping"
 
     /// Ends all processes, for good. Pending questions become unavailable.
@@ -101,7 +101,7 @@ package final class PluginHost {
         PluginRunner(plugin, launcher: launcher, limits: limits, loop: loop, logger: logger)
     }
 
-    /// Why a plug-in is not shown secrets; `nil` if it is.
+    /// Why a plug-in may not see secrets; `nil` if it may.
     func secretRefusal(_ plugin: InstalledPlugin) -> String? {
         let manifest = plugin.manifest
         if !manifest.secrets { return "\(manifest.name) does not ask to see secrets" }

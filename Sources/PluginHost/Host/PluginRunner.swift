@@ -3,10 +3,10 @@ import FormPlugin
 import Logging
 import PluginWire
 
-/// Runs one plug-in for one user: does what its supervisor decides, and tells the supervisor what happens.
+/// Runs one plug-in for one user: performs the actions of its supervisor, and reports events to it.
 @LoopActor
 final class PluginRunner {
-    /// What becomes of a question: perhaps `late`, then one of the others, once.
+    /// A reply to a question: possibly `late`, followed by exactly one of the others.
     enum Reply {
         case late
         case answer(PluginAnswer)
@@ -18,7 +18,7 @@ final class PluginRunner {
     struct Question {
         let asked: TypeQuestion
         var frame: AskFrame
-        /// When its asker goes on without the answer; `nil` if the asker waits for it.
+        /// The time at which the asker continues without the answer; `nil` if the asker waits for it.
         let lateAt: EventLoop.Instant?
         /// May be called before `ask` returns, and may ask again.
         let handler: @LoopActor (Reply) -> Void
@@ -43,7 +43,7 @@ final class PluginRunner {
     private var lastFailure = ""
     private var promptness = Promptness()
 
-    /// Replies that wait until everything that an event entails is done: a handler may ask again.
+    /// Replies that are sent after an event has been handled completely, because a handler may ask again.
     private var replies: [@LoopActor () -> Void] = []
     private var isReplying = false
 
@@ -60,9 +60,9 @@ final class PluginRunner {
         supervisor = PluginSupervisor(limits: limits)
     }
 
-    /// Puts questions of one asker, in one packet if they fit.
+    /// Asks questions of one asker, in one packet if they fit.
     ///
-    /// - Returns: whether the answers may come so soon that they are worth waiting for with `awaitAnswers`.
+    /// - Returns: whether the answers may arrive so soon that it pays to wait for them with `awaitAnswers`.
     func ask(_ questions: [Question]) -> Bool {
         let isPrompt = supervisor.isAtLeisure && promptness.isExpected()
         var ids: [QuestionID] = []
@@ -76,7 +76,7 @@ final class PluginRunner {
         return isPrompt
     }
 
-    /// Waits on the spot for the answers to questions that were sent at `start`, at most until `end`; see `Promptness`.
+    /// Blocks until the questions that were sent at `start` are answered, at most until `end`; see `Promptness`.
     func awaitAnswers(since start: EventLoop.Instant, until end: EventLoop.Instant) {
         while let process, supervisor.pendingCount > 0, process.readSoon(since: start, until: end) {}
         promptness.note(isPrompt: supervisor.pendingCount == 0)
@@ -87,7 +87,7 @@ final class PluginRunner {
         perform(supervisor.prepare(now: EventLoop.now))
     }
 
-    /// Ends the process. Returns the pending questions, oldest first; none of them is replied to.
+    /// Ends the process. Returns the pending questions without replying to them, oldest first.
     func stop() -> [Question] {
         process?.stop()
         process = nil
@@ -112,7 +112,7 @@ final class PluginRunner {
         )
     }
 
-    /// Numbers come again after four thousand million questions.
+    /// Numbers are reused after four thousand million questions.
     private func unusedID() -> QuestionID {
         repeat {
             nextID = nextID == .max ? 1 : nextID + 1
@@ -198,7 +198,7 @@ extension PluginRunner {
             }
             process?.ask(frames)
         } catch {
-            // Does not happen: whoever asked has checked the sizes. It would not be the plug-in's fault.
+            // Does not happen, because the asker has checked the sizes. It would not be the plug-in's fault.
             logger.error("a question cannot be sent", metadata: ["reason": "\(error)"])
         }
     }
@@ -255,7 +255,7 @@ extension PluginRunner {
     private func received(_ packet: [UInt8]) {
         do throws(WireError) {
             var frames = try PacketReader(packet[...])
-            // A frame may have been its last.
+            // This frame may have ended the process.
             while process != nil, let frame = try frames.next() { try received(frame) }
         } catch {
             guard case .starting = supervisor.phase else {

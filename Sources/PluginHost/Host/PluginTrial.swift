@@ -4,16 +4,16 @@ import Logging
 package import PluginWire
 import Synchronization
 
-/// What becomes of a plug-in when it is looked at and started once, as formd would.
+/// The result of checking a plug-in and starting it once, as formd would.
 package struct PluginTrial: Sendable {
-    /// The plug-in, or why formd would not use it.
+    /// The plug-in, or the reason why formd would not use it.
     package var outcome: Result<InstalledPlugin, PluginRefusal>
-    /// What it wrote to its standard error, and what this machine cannot confine.
+    /// The lines that it wrote to its standard error, and restrictions that this machine does not support.
     package var notes: [String]
 
-    /// Looks at a plug-in's folder, starts its program, confined, and waits for its hello.
+    /// Checks a plug-in's folder, starts its program in the sandbox, and waits for its hello.
     ///
-    /// - Parameter reserved: types that no plug-in may offer.
+    /// - Parameter reserved: types that plug-ins must not provide.
     @LoopActor
     package static func run(
         folder: String,
@@ -50,7 +50,7 @@ package struct PluginTrial: Sendable {
     }
 }
 
-/// Keeps what a plug-in says on its standard error. The trial is on the loop's thread, and so is its log.
+/// Collects the plug-in's standard error. The trial runs on the loop's thread, and so does its log.
 private final class NoteLog: Sendable {
     private let notes = Mutex<[String]>([])
 

@@ -1,15 +1,15 @@
 import EventLoop
 package import FormPlugin
 
-/// What became of questions that were asked together.
+/// The results of questions that were asked together.
 package typealias TypeResults = [TypeQuestion: TypeResult]
 
-/// Gathers the results of questions that were asked together, until each is known or late.
+/// Collects the results of questions that were asked together, until each is known or late.
 @LoopActor
 final class QuestionBatch {
     private var results: TypeResults = [:]
     private var open: Set<TypeQuestion> = []
-    /// Gets the true results of questions that are late; see `UserPlugins.ask`.
+    /// Called with the final results of questions that were late; see `UserPlugins.ask`.
     private let onLate: @LoopActor (TypeQuestion, TypeResult) -> Void
     private var completion: (@LoopActor (TypeResults) -> Void)?
     private var isComplete = false
@@ -18,7 +18,7 @@ final class QuestionBatch {
         self.onLate = onLate
     }
 
-    /// Adds a question; false if it has been added before.
+    /// Adds a question; returns `false` if it had been added before.
     func add(_ question: TypeQuestion) -> Bool {
         results[question] == nil && open.insert(question).inserted
     }

@@ -3,7 +3,7 @@ import FormPlugin
 import PluginWire
 
 extension TypeResult {
-    /// What a plug-in's reply means to who asked.
+    /// Converts a plug-in's reply to a result.
     init(_ reply: PluginRunner.Reply, type: TypeIdentity) {
         switch reply {
         case .late:
@@ -19,7 +19,7 @@ extension TypeResult {
             case .configuration:
                 let message = refusal.message.printable(limit: 1024)
                 self = .unavailable(reason: "\(type.name) refuses its configuration: \(message)")
-            // The messages of these refusals could repeat what was typed.
+            // The messages of these refusals could contain the user's text.
             case .question: self = .unavailable(reason: "\(type.name) does not understand the question")
             case .noAnswer: self = .unavailable(reason: "\(type.name) has no answer")
             }
@@ -28,7 +28,7 @@ extension TypeResult {
         }
     }
 
-    /// About the bytes that it takes to remember the result.
+    /// The approximate size of the cached result in bytes.
     var size: Int {
         switch self {
         case .answer(let answer): answer.size
@@ -39,12 +39,12 @@ extension TypeResult {
 }
 
 extension PluginRunner.Reply {
-    /// Whether the same question would get the same reply: an answer follows from the question alone, and a question that
-    /// killed the process twice would kill it again.
+    /// Whether the same question would get the same reply: an answer depends only on the question, and a question that
+    /// has killed the process twice would kill it again.
     var isLasting: Bool {
         switch self {
         case .late: false
-        // A validator that cannot tell now may be able to later.
+        // A validator that has no result now may have one later.
         case .answer(.validator(.unavailable)): false
         case .answer, .refused: true
         case .unavailable(_, let isCulprit): isCulprit

@@ -3,10 +3,10 @@ package import FormPlugin
 import Logging
 import PluginWire
 
-/// The plug-ins as one user has them: processes of the user's own, and the answers that were given to the user.
+/// The plug-ins of one user: the user's own processes, and the answers to the user's questions.
 ///
-/// Nothing here is shared between users, so that nothing of one user shows in another's answers, in how fast they come or
-/// in which plug-in is quarantined.
+/// Nothing is shared between users, so that a user cannot learn anything about another one from answers, from their
+/// speed, or from plug-ins in quarantine.
 @LoopActor
 package final class UserPlugins {
     private unowned let host: PluginHost
@@ -23,18 +23,18 @@ package final class UserPlugins {
         makeRunners()
     }
 
-    /// Asks questions, those of one plug-in in one packet. Equal questions are asked once.
+    /// Asks questions, those to one plug-in in one packet. Equal questions are asked once.
     ///
-    /// A plug-in that had nothing else to do is waited for on the spot, at most as long as `Promptness` says; so most answers
-    /// are returned. Otherwise `completion` gets them in a later turn of the loop.
+    /// If a plug-in had nothing else to do, this blocks for its answer, at most as long as `Promptness` determines; so
+    /// most answers are returned directly. Otherwise `completion` is called with them in a later iteration of the loop.
     ///
     /// - Parameters:
-    ///   - deadline: when to go on without the answers that have not come, which are then `late`; `nil` to wait until each
-    ///     has come or is known not to come.
-    ///   - onLate: called for a question that was `late` in the results, when its answer has come or is known not to come;
-    ///     never with `late`. Whether it is still of use, the caller knows.
+    ///   - deadline: the time at which to continue without missing answers, which are then `late`; `nil` to wait until
+    ///     each answer has arrived or is known to be unavailable.
+    ///   - onLate: called when the answer to a question that was `late` has arrived or is known to be unavailable,
+    ///     never with `late`. The caller must check whether the answer is still needed.
     ///   - completion: called once, unless the results are returned.
-    /// - Returns: the results of all questions; `nil` if `completion` gets them.
+    /// - Returns: the results of all questions; `nil` if `completion` will be called with them.
     package func ask(
         _ questions: [TypeQuestion],
         until deadline: EventLoop.Instant?,
@@ -71,19 +71,19 @@ package final class UserPlugins {
         return batch.results(orLater: completion)
     }
 
-    /// What was answered before; `nil` if nothing is remembered.
+    /// The cached answer; `nil` if there is none.
     package func remembered(_ question: TypeQuestion) -> TypeResult? {
         memory.answer(to: question)
     }
 
-    /// Starts the plug-ins that offer these types, so that the first question need not wait for that.
+    /// Starts the plug-ins that provide these types, so that the first question does not wait for their start.
     package func prepare(_ types: Set<String>) {
         for runner in runners where runner.plugin.manifest.types.contains(where: { types.contains($0.name) }) {
             runner.prepare()
         }
     }
 
-    /// How each plug-in fares for this user, in the order of the search.
+    /// The state of each plug-in for this user, in the order of the search.
     package var states: [PluginStatus] {
         runners.map { runner in
             var status = runner.status
@@ -92,7 +92,7 @@ package final class UserPlugins {
         }
     }
 
-    /// The bytes of remembered questions and answers.
+    /// The size of cached questions and answers in bytes.
     package var byteCount: Int { memory.byteCount }
 
     package func forgetAnswers() {
@@ -101,7 +101,7 @@ package final class UserPlugins {
 
     // MARK: For the host
 
-    /// Ends all processes and forgets all answers. Returns the pending questions, which nobody has replied to.
+    /// Ends all processes and discards all answers. Returns the pending questions without replying to them.
     func stop() -> [PluginRunner.Question] {
         let questions = runners.flatMap { $0.stop() }
         runners = []
@@ -110,7 +110,7 @@ package final class UserPlugins {
         return questions
     }
 
-    /// Begins anew with the plug-ins that the host has found now.
+    /// Creates runners for the plug-ins that the host has found.
     func makeRunners() {
         for plugin in host.findings.plugins {
             let runner = host.makeRunner(plugin)
@@ -119,8 +119,8 @@ package final class UserPlugins {
         }
     }
 
-    /// Puts pending questions to whoever offers their types now: after a reload that may be another plug-in, which must not
-    /// see what the one before was allowed to.
+    /// Asks pending questions again after a reload. Another plug-in may provide their types now, which must not see
+    /// secrets that only the previous one was allowed to see.
     func putAgain(_ questions: [PluginRunner.Question]) {
         for question in questions {
             do throws(NoAnswer) {
@@ -133,7 +133,7 @@ package final class UserPlugins {
 
     // MARK: Questions and replies
 
-    /// Why a question cannot be put.
+    /// Why a question cannot be asked.
     private struct NoAnswer: Error {
         let reason: String
     }
@@ -159,7 +159,7 @@ package final class UserPlugins {
         let result = TypeResult(reply, type: question.type)
         guard reply.isLasting, !question.isSecret else { return result }
         if case .unavailable(let reason) = result {
-            // The answer is remembered, so this is logged once for each question.
+            // The answer is cached, so this is logged once for each question.
             host.logger.warning("a \(question.type.kind) has no answer", metadata: ["reason": "\(reason)"])
         }
         memory.remember(result, to: question, size: question.size + result.size)

@@ -2,7 +2,7 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// What keeps a plug-in's process from doing harm on this machine.
+/// The restrictions that this machine's kernel supports for a plug-in's process.
 package struct Confinement: Sendable, Hashable {
     /// 0 if the kernel has no Landlock.
     package var landlockVersion: Int
@@ -13,7 +13,7 @@ package struct Confinement: Sendable, Hashable {
         self.hasSeccomp = hasSeccomp
     }
 
-    /// What this kernel can do.
+    /// The restrictions that this kernel supports.
     package static var ofThisMachine: Confinement {
         Confinement(
             landlockVersion: Int(plugin_process_landlock_version()),
@@ -21,8 +21,8 @@ package struct Confinement: Sendable, Hashable {
         )
     }
 
-    /// What this kernel lacks, and what that means; empty where it has everything. Most of what older versions of Landlock
-    /// leave open, seccomp closes.
+    /// The restrictions that this kernel does not support, and their consequences; empty if it supports all. Seccomp
+    /// covers most of what older versions of Landlock do not restrict.
     package var gaps: [String] {
         var gaps: [String] = []
         if landlockVersion == 0 { gaps.append("no Landlock: plug-ins can read what formd's user can read") }
@@ -36,7 +36,7 @@ package struct Confinement: Sendable, Hashable {
         return gaps
     }
 
-    /// What no kernel closes.
+    /// What no kernel restricts.
     package static let standingGaps = [
         "plug-ins can tell whether a file exists, how large it is and whose (access, stat, readlink)",
         "plug-ins can use the processor for as long as they are asked",

@@ -1,7 +1,7 @@
 import EventLoop
 
-/// Turns what a plug-in writes to its standard error into lines for the log: each at most 1024 bytes, and no more of them
-/// than a `LogAllowance` has room for.
+/// Splits a plug-in's standard error into lines for the log: each at most 1024 bytes long, and as many as a
+/// `LogAllowance` permits.
 struct PluginLog {
     static let longestLine = 1024
 
@@ -24,7 +24,7 @@ struct PluginLog {
         return lines
     }
 
-    /// The line that was begun and not ended, if any.
+    /// The last line if it has no line break.
     mutating func finish(now: EventLoop.Instant) -> [String] {
         var lines: [String] = []
         if !partial.isEmpty { endLine(&lines, now) }

@@ -6,8 +6,8 @@ import PluginWire
 
 /// One run of a plug-in's program, from its start until it is reaped.
 ///
-/// Packets come and go without waiting. `onEnd` is called once, with the reason, when the process ends or closes its
-/// socket; not after `kill` or `stop`. The object keeps itself alive until the process is reaped.
+/// Packets are sent and received without blocking. `onEnd` is called once, with the reason, when the process ends or
+/// closes its socket, but not after `kill` or `stop`. The object keeps itself alive until the process is reaped.
 @LoopActor
 final class PluginProcess {
     let pid: pid_t
@@ -28,28 +28,28 @@ final class PluginProcess {
     /// Packets for which the socket had no room, oldest first.
     private var outbox: [ArraySlice<UInt8>] = []
     private var log = PluginLog()
-    /// Whether what it writes to its standard error is logged. It is until the process is asked the first time, since it
-    /// knows nothing of users before; then only if the administrator says so.
+    /// Whether its standard error is logged. It is until the first question, because the process has no data of users
+    /// before that; afterwards only if the administrator's settings allow it.
     private var logsErrors = true
     private let logsErrorsWhenAsked: Bool
     private var hasWithheld = false
-    /// What was found wrong with the process before it ended.
+    /// The reason that was found before the process ended.
     private var cause: String?
     private var isKilled = false
     private var isReaped = false
 
     private static let closedSocket = "it closed its socket"
-    /// How many packets are read in a row before a deadline is judged, and when the process has ended.
+    /// The number of packets that are read in a row before a deadline is checked, and when the process has ended.
     private static let packetsPerTurn = 16
-    /// What packets are read into; made when the first one comes.
+    /// The buffer for packets, which is created when the first one arrives.
     private static var buffer = [UInt8](repeating: 0, count: WirePacket.maximumLength)
-    /// No answer comes sooner, and looking into the socket would hold up the plug-in that is about to write to it.
+    /// No answer arrives sooner, and reading from the socket would delay the plug-in that is about to write to it.
     private static let shortestAnswer: Duration = .microseconds(7)
     /// The time from the goodbye, or from the end of the socket, to SIGKILL.
     private static let grace: Duration = .milliseconds(500)
 
-    /// Starts the program; what it does comes to the handlers in later turns. Throws `SystemError` if it cannot be
-    /// started.
+    /// Starts the program; its events are passed to the handlers in later iterations of the loop. Throws `SystemError`
+    /// if it cannot be started.
     init(
         _ plugin: InstalledPlugin,
         launcher: String,
@@ -106,7 +106,7 @@ final class PluginProcess {
         }
     }
 
-    /// Sends packets in order; what the socket has no room for follows when it has.
+    /// Sends packets in order. Those for which the socket has no room are sent when it has.
     func send(_ frames: PacketWriter) {
         guard socketSource != nil else { return }
         // Nearly always the packet is written at once.
@@ -115,7 +115,7 @@ final class PluginProcess {
         flush()
     }
 
-    /// Sends questions, which may hold users' texts.
+    /// Sends questions, which may contain users' texts.
     func ask(_ frames: PacketWriter) {
         if logsErrors, !logsErrorsWhenAsked {
             while readErrors() {}
@@ -125,15 +125,15 @@ final class PluginProcess {
         send(frames)
     }
 
-    /// Reads what has arrived, before a deadline is judged: the loop may have been late, not the plug-in.
+    /// Reads the packets that have arrived, before a deadline is checked: the loop may be late instead of the plug-in.
     func readNow() {
         readPackets()
     }
 
-    /// Reads the next packet if it comes until `end`.
+    /// Reads the next packet if it arrives before `end`.
     ///
-    /// - Parameter start: when it was asked for.
-    /// - Returns: whether a packet came.
+    /// - Parameter start: the time at which the question was asked.
+    /// - Returns: whether a packet arrived.
     func readSoon(since start: EventLoop.Instant, until end: EventLoop.Instant) -> Bool {
         let earliest = start + Self.shortestAnswer
         while EventLoop.now < earliest { sched_yield() }
@@ -143,13 +143,13 @@ final class PluginProcess {
                 return true
             }
             guard EventLoop.now < end else { break }
-            // The plug-in may have been given this very processor.
+            // The scheduler may have assigned this processor to the plug-in.
             sched_yield()
         }
         return false
     }
 
-    /// The processor time that the process has used since its start; `nil` if the kernel does not tell.
+    /// The processor time that the process has used since its start; `nil` if it is unknown.
     var processorTime: Duration? {
         var clock = clockid_t()
         var time = timespec()
@@ -159,13 +159,13 @@ final class PluginProcess {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Ends the process at once.
+    /// Kills the process.
     func kill() {
         silence()
         sendKill()
     }
 
-    /// Says goodbye, and kills the process if it is still there half a second later.
+    /// Sends a goodbye, and kills the process if it still runs half a second later.
     func stop() {
         var goodbye = PacketWriter()
         try? goodbye.append(.goodbye)
@@ -175,7 +175,7 @@ final class PluginProcess {
     }
 }
 
-// MARK: - What happens to it
+// MARK: - Events
 
 extension PluginProcess {
     private func watch() throws {
@@ -187,7 +187,7 @@ extension PluginProcess {
         }
     }
 
-    /// Calls no handler any more.
+    /// Removes all handlers.
     private func silence() {
         onPacket = nil
         onEnd = nil
@@ -198,7 +198,7 @@ extension PluginProcess {
 
     private func ended(_ status: ExitStatus) {
         isReaped = true
-        // Reads what the process said before it ended.
+        // Reads what the process had written before it ended.
         while readPackets() {}
         while readErrors() {}
         if logsErrors { logRest() }
@@ -214,11 +214,12 @@ extension PluginProcess {
         if events.contains(.writable) {
             flush()
         }
-        // Reads one packet: nearly always there is no other, and if there is, this is called again.
+        // Reads one packet. There is rarely another one; if there is, this is called again.
         readPackets(atMost: 1)
     }
 
-    /// The socket cannot be used any more. As a rule the process is about to end by itself, and its status says more.
+    /// Handles a socket that cannot be used any more. Usually the process is about to end, and its exit status tells
+    /// more.
     private func closed(_ cause: String) {
         self.cause = self.cause ?? cause
         socketSource?.cancel()
@@ -232,8 +233,8 @@ extension PluginProcess {
         if graceTimer == nil { sendKill() }
     }
 
-    /// The process is a child that has not been reaped, so that the number is its own; so is its group, in which are
-    /// the processes that it may have started.
+    /// The child has not been reaped, so that its process ID is still valid. The same ID identifies its process group,
+    /// which contains the processes that it may have started.
     private func sendKill() {
         guard !isReaped else { return }
         isKilled = true

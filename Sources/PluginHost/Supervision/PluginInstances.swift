@@ -1,7 +1,7 @@
 import PluginWire
 
-/// The numbers under which a process knows its configured instances. When all are taken, the oldest is given
-/// away: to configure its instance again costs one frame.
+/// The numbers of a process's configured instances. When all numbers are used, the oldest is reused: configuring its
+/// instance again costs one frame.
 struct PluginInstances {
     private struct Key: Hashable {
         var type: TypeIdentity
@@ -11,10 +11,10 @@ struct PluginInstances {
     private var numbers: [Key: UInt16] = [:]
     private var keys: [Key] = []
     private var nextNumber: UInt16 = 0
-    /// The number that was used last, which is nearly always the one that is sought.
+    /// The number that was used last, which is nearly always the requested one.
     private var last: UInt16 = 0
 
-    /// The instance's number, and whether the process has yet to be told of it.
+    /// The instance's number, and whether the process must still be sent its configuration.
     mutating func number(of type: TypeIdentity, _ configuration: String) -> (number: UInt16, isNew: Bool) {
         if Int(last) < keys.count, keys[Int(last)].type == type, keys[Int(last)].configuration == configuration {
             return (last, false)

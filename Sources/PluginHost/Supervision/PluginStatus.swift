@@ -1,22 +1,22 @@
 package import PluginWire
 
-/// The state of a plug-in, as one user has it, for `GetStatistics`.
+/// The state of a user's plug-in, for `GetStatistics`.
 package struct PluginStatus: Sendable, Hashable {
     package var name: String
     package var version: String
     package var folder: String
     package var types: [TypeIdentity]
     package var state: State
-    /// The process's number; `nil` while there is none.
+    /// The process ID; `nil` while there is no process.
     package var pid: Int32?
-    /// How often it was started since the plug-ins were loaded.
+    /// The number of starts since the plug-ins were loaded.
     package var starts: Int
     /// Failures that still count towards quarantine.
     package var recentFailures: Int
     /// The last failure's reason; empty if there was none.
     package var lastFailure: String
     package var pendingQuestions: Int
-    /// Whether the plug-in asks to see secrets and the administrator lets it.
+    /// Whether the plug-in requests access to secrets and the administrator allows it.
     package var seesSecrets = false
     package var counters: PluginCounters
 
@@ -26,21 +26,21 @@ package struct PluginStatus: Sendable, Hashable {
     }
 }
 
-/// Since the plug-ins were loaded.
+/// Counters since the plug-ins were loaded.
 package struct PluginCounters: Sendable, Hashable {
     package var questions = 0
-    /// Refusals included.
+    /// Including refusals.
     package var answers = 0
-    /// Questions whose asker went on without the answer.
+    /// Questions whose asker continued without the answer.
     package var late = 0
-    /// Lines of its standard error that were not logged, since they could hold a user's text.
+    /// Lines of its standard error that were not logged, because they could contain a user's text.
     package var withheldLines = 0
 
     package init() {}
 }
 
 extension PluginStatus.State: CustomStringConvertible {
-    /// One word.
+    /// The state in one word.
     package var description: String {
         switch self {
         case .idle: "idle"

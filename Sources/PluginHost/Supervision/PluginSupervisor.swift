@@ -1,11 +1,12 @@
 package import EventLoop
 
-/// Decides what happens to one plug-in: when it is started, what it is asked when, how long it is waited for, and what
-/// follows when it fails. It does nothing itself: each event gives back what is to be done, in order.
+/// Makes the decisions about one plug-in: when to start it, when to send questions, how long to wait, and how to handle
+/// failures. It has no side effects: each event returns the actions to perform, in order.
 ///
-/// The supervisor knows questions by number. Each is in exactly one of three lists: *waiting* has not been sent yet; *in
-/// flight* is owed an answer, oldest first, and answers come in that order; *suspect* was in flight when the process died.
-/// Suspects are sent once more, one at a time, before any other question: if the process dies again, the culprit is known.
+/// The supervisor identifies questions by number. Each question is in one of three lists: *waiting* has not been sent
+/// yet; *in flight* was sent and is unanswered, oldest first, and answers arrive in this order; *suspect* was in flight
+/// when the process died. Suspects are sent once more, one at a time, before any other question: if the process dies
+/// again, the culprit is known.
 package struct PluginSupervisor: Sendable {
     package typealias Instant = EventLoop.Instant
     /// Chosen by the caller; not used again while it is pending.
@@ -16,26 +17,26 @@ package struct PluginSupervisor: Sendable {
         case idle
         case starting(helloDue: Instant)
         case running
-        /// No process until then.
+        /// There is no process until then.
         case backingOff(until: Instant)
-        /// No process until the plug-ins are loaded anew.
+        /// There is no process until the plug-ins are reloaded.
         case quarantined(reason: String)
     }
 
     package enum Action: Sendable, Hashable {
         /// Start the process and say hello; `greeted` or `failed` follows.
         case start
-        /// Put these questions to the process, in one packet if they fit.
+        /// Send these questions to the process, in one packet if they fit.
         case send([QuestionID])
-        /// Tell the asker to go on; the answer may still come.
+        /// Tell the asker to continue; the answer may still arrive.
         case late(QuestionID)
-        /// The answer that has just arrived is the asker's.
+        /// Pass the answer that has just arrived to the asker.
         case deliver(QuestionID)
         /// Tell the asker that there will be no answer.
         case giveUp(QuestionID, reason: String, isCulprit: Bool)
-        /// Say goodbye to the process and forget it.
+        /// Say goodbye to the process and release it.
         case stop
-        /// End the process at once and forget it.
+        /// Kill the process and release it.
         case kill
         /// Log why the process failed.
         case report(reason: String, restartsIn: Duration?)
@@ -45,7 +46,8 @@ package struct PluginSupervisor: Sendable {
 
     private struct Question: Sendable {
         var id: QuestionID
-        /// When its asker goes on without the answer; `nil` if the asker waits, or has been told that it is late.
+        /// The time at which its asker continues without the answer; `nil` if the asker waits, or has been told that it
+        /// is late.
         var lateAt: Instant?
         var isSuspect = false
     }
@@ -57,9 +59,9 @@ package struct PluginSupervisor: Sendable {
     private var suspects: [Question] = []
     /// Within the failure window, oldest first.
     private var failures: [Instant] = []
-    /// When the process last began to owe an answer, or gave one.
+    /// The time at which the process last became busy, or sent an answer.
     private var lastProgress: Instant?
-    /// The processor time that the process had used when it was last measured since it became idle.
+    /// The last measurement of the process's processor time since it became idle.
     private var measurement: (at: Instant, used: Duration)?
     package private(set) var starts = 0
 
@@ -82,9 +84,10 @@ package struct PluginSupervisor: Sendable {
 // MARK: - Events
 
 extension PluginSupervisor {
-    /// Takes questions.
+    /// Adds questions.
     ///
-    /// - Parameter lateAt: when their asker goes on without the answers; `nil` if the asker waits for each.
+    /// - Parameter lateAt: the time at which their asker continues without the answers; `nil` if the asker waits for
+    ///   each.
     package mutating func ask(_ ids: [QuestionID], lateAt: Instant?, now: Instant) -> [Action] {
         var actions: [Action] = []
         measurement = nil
@@ -104,7 +107,7 @@ extension PluginSupervisor {
         return actions + sendNext(now)
     }
 
-    /// Whether the process runs and owes no answer.
+    /// Whether the process runs and has no unanswered question.
     package var isAtLeisure: Bool { isRunning && pendingCount == 0 }
 
     /// Starts the process ahead of the first question.
@@ -112,7 +115,7 @@ extension PluginSupervisor {
         if case .idle = phase { [start(now)] } else { [] }
     }
 
-    /// The process has said hello and offers every type of its manifest.
+    /// Handles a hello with every type of the manifest.
     package mutating func greeted(now: Instant) -> [Action] {
         guard case .starting = phase else { return failed("it said hello twice", now: now) }
         phase = .running
@@ -120,7 +123,7 @@ extension PluginSupervisor {
         return sendNext(now)
     }
 
-    /// An answer or a refusal has arrived.
+    /// Handles an answer or a refusal.
     package mutating func answered(_ id: QuestionID, now: Instant) -> [Action] {
         guard isRunning, inFlight.first?.id == id else {
             return failed("it answered a question out of turn", now: now)
@@ -130,7 +133,7 @@ extension PluginSupervisor {
         return [.deliver(id)] + sendNext(now)
     }
 
-    /// The process has ended, could not be started, or broke a rule.
+    /// Handles a process that has ended, could not be started, or violated the protocol.
     package mutating func failed(_ reason: String, now: Instant) -> [Action] {
         switch phase {
         case .starting, .running: break
@@ -150,13 +153,12 @@ extension PluginSupervisor {
         return actions
     }
 
-    /// The process is not what its manifest says, which another start would not change.
+    /// Handles a process that does not match its manifest, which another start would not change.
     package mutating func refused(_ reason: String) -> [Action] {
         [.kill] + quarantine(reason)
     }
 
-    /// A process without a question has used so much processor time since its start. One that goes on computing has
-    /// failed.
+    /// Handles the measured processor time of a process without a question. A process that keeps computing has failed.
     package mutating func measured(_ used: Duration, now: Instant) -> [Action] {
         guard isAtLeisure else { return [] }
         if let measurement, used - measurement.used > (now - measurement.at) / 2 {
@@ -166,7 +168,7 @@ extension PluginSupervisor {
         return []
     }
 
-    /// To be called when `nextDeadline` has come; does no harm before.
+    /// Must be called at `nextDeadline`; has no effect before.
     package mutating func tick(now: Instant) -> [Action] {
         var actions = markLate(now)
         switch phase {
@@ -191,7 +193,7 @@ extension PluginSupervisor {
         return actions
     }
 
-    /// When `tick` is next to be called; `nil` while only an event can change anything.
+    /// The time at which `tick` must be called next; `nil` if only an event can change the state.
     package var nextDeadline: Instant? {
         var next: Instant? =
             switch phase {
@@ -222,9 +224,9 @@ extension PluginSupervisor {
             guard inFlight.isEmpty else { return [] }
             return send([suspects.removeFirst()], now)
         }
-        // A suspect that has been sent again stays alone.
+        // A suspect that has been sent again must remain the only question in flight.
         guard inFlight.first?.isSuspect != true else { return [] }
-        // Refills the window when it is half empty, so that questions travel several to a packet.
+        // Sends more questions when half of them are answered, so that several share a packet.
         guard inFlight.count <= limits.questionsInFlight / 2, !waiting.isEmpty else { return [] }
         let next = Array(waiting.prefix(limits.questionsInFlight - inFlight.count))
         waiting.removeFirst(next.count)
@@ -239,7 +241,7 @@ extension PluginSupervisor {
         return [.send(questions.map(\.id))]
     }
 
-    /// Makes suspects of the questions in flight. A suspect that was in flight, and so alone, is the culprit.
+    /// Marks the questions in flight as suspects. A suspect that was in flight, alone, is the culprit.
     private mutating func sortOutSuspects(_ reason: String) -> [Action] {
         var actions: [Action] = []
         var newSuspects: [Question] = []
@@ -280,7 +282,7 @@ extension PluginSupervisor {
         return actions
     }
 
-    /// The pause before the next start, which doubles with each failure that counts.
+    /// The delay of the next start, which doubles with each recent failure.
     private var delay: Duration {
         let doublings = min(max(failures.count - 1, 0), 20)
         return min(limits.firstDelay * (1 << doublings), limits.longestDelay)
@@ -291,7 +293,7 @@ extension PluginSupervisor {
         return lastProgress + limits.dead
     }
 
-    /// When the processor time of an idle process is read next: soon after its last answer, then at intervals.
+    /// The time of the next measurement of an idle process: soon after its last answer, then at intervals.
     private var nextMeasurement: Instant? {
         guard let idleUntil, let lastProgress else { return nil }
         let next = measurement.map { $0.at + limits.idleCheck } ?? lastProgress + min(limits.idleCheck, .seconds(1))

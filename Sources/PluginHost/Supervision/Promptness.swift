@@ -1,24 +1,24 @@
-/// Whether it is worth waiting for a plug-in's answer on the spot.
+/// Determines whether to block for a plug-in's answer.
 ///
-/// To suspend a transaction, serve the loop and take the transaction up again costs the daemon about as much time as a
-/// plug-in needs for an answer. So the daemon waits that long first (`PluginLimits.promptWait`). After a plug-in that was
-/// slower, the next questions are not waited for: one, two, four … at most 64. So a plug-in that is slow or hangs costs the
-/// other sessions next to nothing.
+/// Suspending a transaction, running the loop and resuming the transaction takes the daemon about as long as a plug-in
+/// needs for an answer. So the daemon blocks for that time first (`PluginLimits.promptWait`). After a plug-in was
+/// slower, the daemon does not block for the next questions: one, two, four … at most 64. So a slow or hanging plug-in
+/// hardly delays other sessions.
 struct Promptness {
     private static let longestPause = 64
 
     private var pause = 0
-    /// How many of the next questions are not waited for.
+    /// The number of following questions for which the daemon does not block.
     private var remaining = 0
 
-    /// To be called once a question.
+    /// Must be called once for each question.
     mutating func isExpected() -> Bool {
         guard remaining > 0 else { return true }
         remaining -= 1
         return false
     }
 
-    /// To be called after each wait.
+    /// Must be called after each wait.
     mutating func note(isPrompt: Bool) {
         pause = isPrompt ? 0 : min(max(1, pause * 2), Self.longestPause)
         remaining = pause

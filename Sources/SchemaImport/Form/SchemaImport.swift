@@ -13,7 +13,7 @@ package struct SchemaImport: Sendable {
 
     /// A property that a field represents.
     package struct Property: Sendable, Hashable {
-        /// The field's id.
+        /// The field's identifier.
         package var field: String
         /// The type of all values; `nil` if there are several types.
         package var type: String?

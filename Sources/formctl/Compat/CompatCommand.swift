@@ -6,16 +6,16 @@ import FormTerminal
 struct CompatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compat",
-        abstract: "Show a form in place of a dialog of zenity, dialog or whiptail, and print as they do.",
+        abstract: "Show a form instead of a dialog of zenity, dialog or whiptail, with the same output.",
         discussion: """
             formctl compat zenity --forms --add-entry=Name --add-calendar=Day
             formctl compat dialog --menu Fruit 15 40 5 a Apple b Banana 2>choice
             formctl compat whiptail --checklist Fruit 15 40 5 a Apple on b Banana off
 
-            Of zenity: --forms, --entry, --password, --calendar and --list. Of dialog and whiptail: --inputbox, \
-            --passwordbox, --menu and --checklist; of dialog --form, too. Options for the look are taken and change \
-            nothing. The exit status is theirs: 0 answered, 1 cancelled, 255 wrong arguments or no daemon; when the time \
-            is over 5 of zenity, 255 of the others; after Esc 1 of zenity, 255 of the others.
+            For zenity: --forms, --entry, --password, --calendar and --list. For dialog and whiptail: --inputbox, \
+            --passwordbox, --menu and --checklist, and for dialog also --form. Options for the appearance are accepted \
+            and ignored. The exit status is that of the program: 0 answered, 1 cancelled, 255 wrong arguments or no \
+            daemon; after a timeout 5 for zenity, 255 for the others; after Esc 1 for zenity, 255 for the others.
             """
     )
 
@@ -23,7 +23,7 @@ struct CompatCommand: ParsableCommand {
         case zenity, dialog, whiptail
     }
 
-    @Argument(help: "Whose arguments follow.") var program: Program
+    @Argument(help: "The program whose arguments follow.") var program: Program
     @Argument(parsing: .captureForPassthrough, help: "The program's arguments.") var arguments: [String] = []
 
     private static let failed: Int32 = 255

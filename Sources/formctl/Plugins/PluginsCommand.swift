@@ -10,7 +10,7 @@ import PluginWire
 struct PluginsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plugins",
-        abstract: "Say how plug-ins are, check one before it is installed, or begin one of your own.",
+        abstract: "Show the state of plug-ins, check one before it is installed, or create a new one.",
         subcommands: [ListPluginsCommand.self, CheckPluginCommand.self, NewPluginCommand.self],
         defaultSubcommand: ListPluginsCommand.self,
         aliases: ["plugin"]
@@ -20,11 +20,11 @@ struct PluginsCommand: ParsableCommand {
 struct ListPluginsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the daemon's plug-ins: what each is doing, which were refused and why.",
+        abstract: "List the daemon's plug-ins with their states, and the folders that were refused.",
         discussion: """
-            A line for each: name, version, state, process, questions answered and asked, types. Then what went \
-            wrong: failures, folders that were refused, plug-ins that are shadowed by others of their name, and \
-            what this kernel cannot confine.
+            Prints one line for each plug-in: name, version, state, process, questions answered and asked, types. Then \
+            it lists problems: failures, folders that were refused, plug-ins that are hidden by others of the same \
+            name, and restrictions of the sandbox that this kernel does not support.
             """
     )
 
@@ -40,14 +40,14 @@ struct ListPluginsCommand: DaemonCommand {
 struct CheckPluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check a plug-in's folder as formd would, and start it once, confined.",
+        abstract: "Check a plug-in's folder as formd would, and start the plug-in once in its sandbox.",
         discussion: """
-            Needs no daemon. Prints the plug-in and its types, or what keeps formd from using it. Exit status 1 if \
-            something does.
+            Needs no daemon. Prints the plug-in and its types, or the reason why formd cannot use it, with exit status \
+            1.
             """
     )
 
-    @Argument(help: "The plug-in's folder, which holds its plugin.json.", completion: .directory) var folder: String
+    @Argument(help: "The plug-in's folder, which contains its plugin.json.", completion: .directory) var folder: String
 
     func run() throws {
         let environment = ProcessInfo.processInfo.environment

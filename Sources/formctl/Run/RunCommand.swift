@@ -10,14 +10,14 @@ import Glibc
 struct RunCommand: FormdCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Let somebody fill in a form in the terminal, and print its values.",
+        abstract: "Show a form in the terminal for filling in, and print its values.",
         discussion: """
-            FORM is an installed form's name or the path of a definition, with a slash or ".json" in it; "-" is standard \
-            input. The form is drawn on the terminal, whatever standard output is, so that V=$(formctl run checkout) works. \
-            F1 shows the keys. Without a daemon, formctl starts one for itself.
+            FORM is an installed form's name or the path of a definition, with a slash or ".json" in it; "-" is \
+            standard input. The form is drawn on the terminal even if standard output is redirected, so that \
+            V=$(formctl run checkout) works. F1 shows the keys. If no daemon runs, formctl starts one for itself.
 
             Exit status: 0 submitted, 1 cancelled, 2 the definition or the command line is wrong, 3 timed out, 4 no \
-            daemon was reached or the session was closed, 5 incomplete.
+            daemon could be reached or the session was closed, 5 incomplete.
             """
     )
 
@@ -26,7 +26,7 @@ struct RunCommand: FormdCommand {
 
     @Option(
         help:
-            "How the values are printed: json, one object; shell, assignments for eval; env, lines of an environment file."
+            "The format of the values: json, an object; shell, assignments for eval; env, lines of an environment file."
     )
     var format = ResultFormat.json
 
@@ -49,13 +49,13 @@ struct RunCommand: FormdCommand {
     )
     var values: String?
 
-    @Flag(help: "Ask nobody: submit --values, or print what is missing, as JSON.")
+    @Flag(help: "Show no form: submit --values, or print as JSON which values are missing.")
     var noninteractive = false
 
-    @Option(help: ArgumentHelp("End when this time is over.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("End after this time.", valueName: "seconds"))
     var timeout: Double?
 
-    @Option(help: "Keep what is filled in under this name until it is submitted, and begin with what is kept.")
+    @Option(help: "Store the values as a draft of this name until the form is submitted, and begin with its values.")
     var draft: String?
 
     @Option(help: "The language and region of texts and numbers: de-CH.")

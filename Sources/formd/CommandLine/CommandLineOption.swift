@@ -1,8 +1,8 @@
-/// An option that a command line may have, and what it does. Parsing, checks and help read this one declaration.
+/// An option of a command line and its effect. Parsing, validation and the help use this declaration.
 struct CommandLineOption<Settings>: Sendable {
-    /// With its hyphens.
+    /// The name with its hyphens.
     let name: String
-    /// What the value is called in the help; `nil` for an option without one.
+    /// The name of the value in the help; `nil` for an option without a value.
     let value: String?
     let help: String
     let set: @Sendable (inout Settings, String) throws(UsageError) -> Void
@@ -30,7 +30,7 @@ struct UsageError: Error {
 }
 
 extension [CommandLineOption<Formd>] {
-    /// Takes arguments one after the other: `--name`, `--name value` or `--name=value`.
+    /// Parses arguments in order: `--name`, `--name value` or `--name=value`.
     func apply(_ arguments: some Sequence<String>, to settings: inout Formd) throws(UsageError) {
         var rest = Array<String>(arguments)[...]
         while let argument = rest.popFirst() {
@@ -52,7 +52,7 @@ extension [CommandLineOption<Formd>] {
         }
     }
 
-    /// The options with what they do, in lines of at most 80 columns.
+    /// The options with their descriptions, in lines of at most 80 columns.
     var help: String {
         map { option in
             let name = "  " + option.name + (option.value.map { " <\($0)>" } ?? "")
@@ -63,10 +63,10 @@ extension [CommandLineOption<Formd>] {
         }.joined(separator: "\n")
     }
 
-    /// What stands before an option's description.
+    /// The indentation of an option's description.
     private static var indentation: String { String(repeating: " ", count: 26) }
 
-    /// The text broken at spaces.
+    /// The text wrapped at spaces.
     private static func lines(of text: String, width: Int) -> [String] {
         text.split(separator: " ").reduce(into: []) { lines, word in
             if let line = lines.last, line.count + 1 + word.count <= width {

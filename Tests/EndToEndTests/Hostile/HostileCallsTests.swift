@@ -29,7 +29,7 @@ struct HostileCallsTests {
         #expect(program.refusals > 500)
     }
 
-    @Test("values that make no sense do no harm in any method", arguments: Transport.allCases)
+    @Test("invalid values do no harm in any method", arguments: Transport.allCases)
     @LoopActor
     func values(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
@@ -68,7 +68,7 @@ struct HostileCallsTests {
         }
     }
 
-    @Test("numbers that are no width, no height and no place are refused", arguments: Transport.allCases)
+    @Test("numbers that are not a valid width, height or position are refused", arguments: Transport.allCases)
     @LoopActor
     func numbers(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -97,7 +97,7 @@ struct HostileCallsTests {
         #expect(try await name.text() == "Ada")
     }
 
-    @Test("a pattern that would take for ever is given up, and says that it was", arguments: Transport.allCases)
+    @Test("a pattern that takes too long is aborted, and this is reported", arguments: Transport.allCases)
     @LoopActor
     func catastrophicPattern(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

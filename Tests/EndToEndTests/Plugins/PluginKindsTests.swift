@@ -62,7 +62,7 @@ struct PluginKindsTests {
         )
     }
 
-    @Test("a wrong check digit is found when it is to be submitted, and said on the field")
+    @Test("a wrong check digit is found by Submit and reported at the field")
     func wrongDigit() async throws {
         try await open("card")
         _ = try await shell.formctl("set", "t", "number", "4111 1111 1111 1112")
@@ -116,7 +116,7 @@ struct PluginKindsTests {
         #expect(try await type("cd").hasPrefix("subt \"abcd\" 4 true "))
     }
 
-    @Test("a late formatter leaves the key as it was typed; a late verdict is pending, and Submit refuses meanwhile")
+    @Test("with a late formatter a key stays as it was typed; a late verdict is pending, and Submit fails meanwhile")
     func late() async throws {
         try await open("zoo")
         let upper = PluginShell.field("upper", of: "t")
@@ -141,7 +141,7 @@ struct PluginKindsTests {
         #expect(submitted.hasPrefix("a{ss} 4 "), "\(submitted)")
     }
 
-    @Test("a validator that is gone is no yes: Submit refuses with its own word, and works again after Reload")
+    @Test("a missing validator does not make a text valid: Submit fails, and works again after Reload")
     func missing() async throws {
         try await open("zoo")
         let even = PluginShell.field("even", of: "t")
@@ -163,14 +163,14 @@ struct PluginKindsTests {
         #expect(submitted.hasPrefix("a{ss} 4 "), "\(submitted)")
     }
 
-    @Test("heights are what the form's measurer says")
+    @Test("heights are those of the form's measurer")
     func measurer() async throws {
         try await open("zoo")
         // 26 letters are three lines of 25 pixels.
         #expect(try await shell.becomes(PluginShell.field("upper", of: "t"), "HintHeight", "d 75"))
     }
 
-    @Test("with Pango's measurer a currency's sign stands where the amount ends")
+    @Test("with Pango's measurer a currency's sign is at the end of the amount")
     func follower() async throws {
         try await open("amount")
         _ = try await shell.formctl("type", "t", "sum", "1200,50")

@@ -96,7 +96,7 @@ struct RefusedPluginTests {
         #expect(shell.service.daemon.log.contains { $0.contains("quarantined") && $0.contains(reason) })
     }
 
-    @Test("one that is put right is used after Reload")
+    @Test("a corrected plug-in is used after Reload")
     func repaired() async throws {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: shell.folder + "/b-open")
         _ = try await shell.busctl("call", [PluginShell.manager, "Reload"])

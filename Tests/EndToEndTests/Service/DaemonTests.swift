@@ -14,7 +14,7 @@ struct DaemonTests {
         try await Tool.run(Self.formd, arguments + ["--state", "none"], environment: environment)
     }
 
-    @Test("it says that it is ready once it owns its name and listens")
+    @Test("it reports that it is ready once it owns its name and listens")
     @LoopActor
     func readiness() async throws {
         let service = try await Service.start()
@@ -25,7 +25,7 @@ struct DaemonTests {
         #expect(service.daemon.notificationsSent.filter { $0 == "READY=1" }.count == 1)
     }
 
-    @Test("SIGTERM ends it with success: sessions are closed, the socket goes", arguments: [SIGTERM, SIGINT])
+    @Test("SIGTERM ends it with success: sessions are closed, and the socket is removed", arguments: [SIGTERM, SIGINT])
     @LoopActor
     func termination(_ signal: Int32) async throws {
         let service = try await Service.start()
@@ -45,7 +45,7 @@ struct DaemonTests {
         #expect(service.daemon.notificationsSent.last == "STOPPING=1")
     }
 
-    @Test("a second one on the same bus ends, and says who has the name")
+    @Test("a second one on the same bus ends, and reports the owner of the name")
     @LoopActor
     func secondOnBus() async throws {
         let service = try await Service.start()
@@ -56,7 +56,7 @@ struct DaemonTests {
         try await service.session(.bus).call("Close")
     }
 
-    @Test("a second one on the same socket ends, and leaves the first its socket")
+    @Test("a second one on the same socket ends, and the first keeps its socket")
     @LoopActor
     func secondOnSocket() async throws {
         let service = try await Service.start()
@@ -66,7 +66,7 @@ struct DaemonTests {
         try await service.session(.socket).call("Close")
     }
 
-    @Test("a socket that one left behind when it was killed is replaced")
+    @Test("the stale socket of a killed daemon is replaced")
     @LoopActor
     func staleSocket() async throws {
         let first = try await Daemon.start(.socket)
@@ -80,7 +80,7 @@ struct DaemonTests {
         _ = try await second.stop()
     }
 
-    @Test("a folder that others can look into is no place for the socket")
+    @Test("a folder that others can access is refused for the socket")
     @LoopActor
     func openFolder() async throws {
         let folder = try TemporaryFolder()
@@ -90,7 +90,7 @@ struct DaemonTests {
         #expect(result.errors.contains(folder.path))
     }
 
-    @Test("each line of the log begins with the journal's priority, and the level says which there are")
+    @Test("each line of the log begins with the journal's priority, and the level filters the lines")
     @LoopActor
     func log() async throws {
         var counts: [String: Int] = [:]
@@ -163,7 +163,7 @@ struct DaemonTests {
         }
     }
 
-    @Test("without a bus it ends and says what is missing")
+    @Test("without a bus it ends with an error that names the reason")
     @LoopActor
     func noBus() async throws {
         let folder = try TemporaryFolder()
@@ -173,7 +173,7 @@ struct DaemonTests {
         #expect(result.errors.contains(folder.path), "\(result.errors)")
     }
 
-    @Test("when the bus stays away it ends with an error, unless it has a socket to serve", arguments: [false, true])
+    @Test("if the bus stays unreachable it ends with an error, unless it has a socket", arguments: [false, true])
     @LoopActor
     func busGone(hasSocket: Bool) async throws {
         let bus = try PrivateBus()
@@ -217,7 +217,7 @@ struct DaemonTests {
         #expect(client.signals.contains { $0.name == "TextChanged" })
     }
 
-    @Test("the first call opens a form where no daemon runs: the bus starts one, and starts it again when it has gone")
+    @Test("a call to a daemon that does not run makes the bus start it, also after it has ended")
     @LoopActor
     func activation() async throws {
         let folder = try TemporaryFolder()
@@ -241,7 +241,7 @@ struct DaemonTests {
         kill(pid_t(last), SIGTERM)
     }
 
-    @Test("on the system bus the first calls wait until the bus has said who makes them, and keep their order")
+    @Test("on the system bus the first calls wait until the bus has reported their callers, and keep their order")
     @LoopActor
     func systemBus() async throws {
         let service = try await Service.startForMachine()

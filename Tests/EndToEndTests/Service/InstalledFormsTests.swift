@@ -12,7 +12,7 @@ struct InstalledFormsTests {
         #"{"title": "\#(title)", "fields": [{"id": "a", "placeholders": ["A"]}]}"#
     }
 
-    @Test("of two folders the later wins; one that is not there holds nothing")
+    @Test("the later of two folders wins; a missing folder contains no forms")
     @LoopActor
     func precedence() async throws {
         let folder = try TemporaryFolder()
@@ -34,7 +34,7 @@ struct InstalledFormsTests {
         #expect(try await titles(client) == ["a": "first", "b": "second", "c": "third"])
     }
 
-    @Test("a broken one is listed without a title; opening it says where it is broken")
+    @Test("a form with errors is listed without a title; opening it reports the position of the error")
     @LoopActor
     func broken() async throws {
         let service = try await Service.start(forms: [
@@ -68,7 +68,7 @@ struct InstalledFormsTests {
         #expect(try await client.openSession("a").get("Title") == .string("after"))
     }
 
-    @Test("a name is no way to other files", arguments: ["../forms/sample", "/etc/passwd", "sample.json", "", "."])
+    @Test("a name cannot refer to other files", arguments: ["../forms/sample", "/etc/passwd", "sample.json", "", "."])
     @LoopActor
     func names(_ name: String) async throws {
         let client = try await Service.start().connect(.socket)

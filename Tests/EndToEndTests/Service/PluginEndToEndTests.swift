@@ -61,7 +61,7 @@ struct PluginEndToEndTests {
         let children: String
     }
 
-    @Test("the symbol stands behind the text, and stops at the right edge")
+    @Test("the symbol follows the text up to the right edge")
     @LoopActor
     func layers() async throws {
         let layer = try #require(await symbol(of: session))
@@ -83,7 +83,7 @@ struct PluginEndToEndTests {
         Issue.record("the symbol of an empty field is visible")
     }
 
-    @Test("killed between keys: every key that was acknowledged is there, in order, and the symbol comes back")
+    @Test("after the plug-in is killed between keys no acknowledged key is lost, and the symbol comes back")
     @LoopActor
     func killed() async throws {
         var expected = "1"
@@ -98,7 +98,7 @@ struct PluginEndToEndTests {
         #expect(try await symbolIsAt(16 + 25 * 5 + 10))
     }
 
-    @Test("stopped: keys are answered, the symbol follows its anchor, and other sessions do not notice")
+    @Test("while the plug-in is stopped keys are answered, the symbol moves, and other sessions are not affected")
     @LoopActor
     func stopped() async throws {
         let plugin = try pluginProcess()
@@ -131,7 +131,7 @@ struct PluginEndToEndTests {
         #expect(statistics?["plugins"]?.entries?.map(\.key) == names.map(Value.string))
     }
 
-    @Test("a form that names a plug-in that is not there is refused, and says which")
+    @Test("a form that names a missing plug-in is refused with the plug-in's name")
     @LoopActor
     func unknown() async throws {
         let definition = #"{"fields": [{"id": "a", "placeholders": [{"service": "sparkles", "text": "*"}]}]}"#

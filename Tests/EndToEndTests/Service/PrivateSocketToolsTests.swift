@@ -87,7 +87,7 @@ struct PrivateSocketToolsTests {
         )
     }
 
-    @Test("busctl sees whose the number of a card is while it is typed")
+    @Test("busctl shows the brand of a card number while it is typed")
     func busctlCardBrands() async throws {
         let client = try await service.connect(.bus)
         _ = try await client.openSession("payment", [("token", .string("paid"))])

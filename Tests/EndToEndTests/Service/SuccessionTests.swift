@@ -21,7 +21,7 @@ struct SuccessionTests {
         try #require(try await eventually { client.isDisconnected }, "\(daemon.log)")
     }
 
-    @Test("keeps every session, those that are not kept on disk as well, the socket and its process")
+    @Test("keeps all sessions, stored on disk or not, the socket and its process ID")
     @LoopActor
     func everySession() async throws {
         let folder = try TemporaryFolder()
@@ -139,7 +139,7 @@ struct SuccessionTests {
         #expect(!daemon.log.contains { $0.hasPrefix("<3>") })
     }
 
-    @Test("goes on as it is where the new program does not run, and runs the file that has taken its path")
+    @Test("continues if the new program does not run, and executes the file that has replaced its own")
     @LoopActor
     func replacedProgram() async throws {
         let folder = try TemporaryFolder()
@@ -168,7 +168,7 @@ struct SuccessionTests {
         #expect(try await session.seen(by: again).field("name").text() == "Ada!!!")
     }
 
-    @Test("serves again where the new program has gone at the last moment, with every session")
+    @Test("continues with all sessions if the new program disappears at the last moment")
     @LoopActor
     func lostProgram() async throws {
         let folder = try TemporaryFolder()

@@ -26,7 +26,7 @@ struct EditingTests {
         #expect(try await phone.get("MaskStatus") == .string("complete"))
     }
 
-    @Test("keys that nobody waits for come out in order, each reply with its revision", arguments: Transport.allCases)
+    @Test("keys that are sent without waiting take effect in order", arguments: Transport.allCases)
     @LoopActor
     func pipelined(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -86,7 +86,7 @@ struct EditingTests {
         #expect(try await session.get("State") == .string("editing"))
     }
 
-    @Test("what a server says of the values is shown at its fields", arguments: Transport.allCases)
+    @Test("a server's messages about values are shown at their fields", arguments: Transport.allCases)
     @LoopActor
     func serverErrors(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -249,7 +249,7 @@ struct EditingTests {
         #expect(try await phone.get("MaskStatus") == .string("none"))
     }
 
-    @Test("an error line makes the field and the form higher, and its going lower", arguments: Transport.allCases)
+    @Test("an error line changes the height of the field and the form", arguments: Transport.allCases)
     @LoopActor
     func heights(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -270,7 +270,7 @@ struct EditingTests {
         #expect(try await session.get("ContentHeight") == content)
     }
 
-    @Test("what can be written is written, with its announcement", arguments: Transport.allCases)
+    @Test("writable properties can be set, and their changes are announced", arguments: Transport.allCases)
     @LoopActor
     func properties(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)

@@ -21,7 +21,7 @@ struct KioskTests {
     }
 
     @Test(
-        "wipes what was typed when nobody is there any more: from the form, from memory, from disk and from the log",
+        "erases the input of an idle session: from the form, from memory, from disk and from the log",
         .enabled(if: geteuid() == 0, "nobody else can read formd's memory"),
         arguments: zip(["reset", "close"], Transport.allCases)
     )
@@ -84,7 +84,7 @@ struct KioskTests {
         #expect(names == ["IdleWarning", "IdleWarning", "Closed"])
     }
 
-    @Test("says what is wrong with its options, and where", arguments: Transport.allCases)
+    @Test("reports errors in its options with their positions", arguments: Transport.allCases)
     @LoopActor
     func options(_ transport: Transport) async throws {
         let service = try await Service.start()

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("How long a session lives", .loop, .timeLimit(.minutes(2)))
 struct LifetimeTests {
-    @Test("bound to a connection it goes with its opener, and with nobody else", arguments: Transport.allCases)
+    @Test("with the lifetime connection it ends with its opener's connection only", arguments: Transport.allCases)
     @LoopActor
     func connection(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -30,7 +30,7 @@ struct LifetimeTests {
         #expect(try await first.field("name").text() == "Ada!")
     }
 
-    @Test("bound to its members it outlives its opener for a while", arguments: Transport.allCases)
+    @Test("with the lifetime members it outlives its opener for a while", arguments: Transport.allCases)
     @LoopActor
     func members(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -43,7 +43,7 @@ struct LifetimeTests {
         #expect(try await seen.field("name").text() == "Ada")
     }
 
-    @Test("detached it outlives its opener", arguments: Transport.allCases)
+    @Test("a detached session outlives its opener", arguments: Transport.allCases)
     @LoopActor
     func detached(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -54,7 +54,7 @@ struct LifetimeTests {
         #expect(try await session.seen(by: next).field("name").text() == "Ada")
     }
 
-    @Test("a session is one, whichever way its user comes")
+    @Test("a session is the same on the bus and on the private socket")
     @LoopActor
     func bothWays() async throws {
         let service = try await Service.start()
@@ -78,7 +78,7 @@ struct LifetimeTests {
         try await other.field("name").type("Ada")
     }
 
-    @Test("once submitted, its end is called so", arguments: Transport.allCases)
+    @Test("the end of a submitted session has the reason submitted", arguments: Transport.allCases)
     @LoopActor
     func submitted(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)

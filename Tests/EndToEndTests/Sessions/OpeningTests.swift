@@ -10,7 +10,7 @@ struct OpeningTests {
     private let path = "/org/formd/Forms1/session/\(getuid())/mine"
 
     @Test(
-        "a session is where its token says, so a program can listen before it opens it",
+        "a session's path is determined by its token, so that a program can subscribe before opening it",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -65,7 +65,7 @@ struct OpeningTests {
         #expect(refused?.name == .form(.sessionExists), "another form is another session")
     }
 
-    @Test("a token that is in use, or is none, is refused and says so", arguments: Transport.allCases)
+    @Test("a token that is in use or invalid is refused with the reason", arguments: Transport.allCases)
     @LoopActor
     func tokens(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)
@@ -166,7 +166,7 @@ struct OpeningTests {
         #expect(unknown?.message == "layout \"half\" is none of full, none")
     }
 
-    @Test("a definition that is brought along opens as well, and one with mistakes is refused with their place")
+    @Test("a client's definition can be opened, and one with errors is refused with their positions")
     @LoopActor
     func definitions() async throws {
         let client = try await Service.start().connect(.socket)

@@ -24,7 +24,7 @@ struct PartTests {
         ]
     }
 
-    @Test("a form is told from top to bottom, answered, reviewed and submitted", arguments: Transport.allCases)
+    @Test("a form's structure is announced; it is filled in, reviewed and submitted", arguments: Transport.allCases)
     @LoopActor
     func form(_ transport: Transport) async throws {
         let session = try await Service.start(forms: ["permit": Self.form]).session(transport, form: "permit")

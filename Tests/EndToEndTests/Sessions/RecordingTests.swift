@@ -17,7 +17,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "each operation is told behind what it changed, refused ones too, with bullets for secrets",
+        "each operation, also a refused one, is reported after its changes, with bullets for secrets",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -67,7 +67,7 @@ struct RecordingTests {
     }
 
     @Test(
-        "nobody hears it but who records, and an owner who is none any more no longer does",
+        "only recording connections receive operations, and only as long as their user is an owner",
         .enabled(if: geteuid() == 0, "to be several users takes root"),
         arguments: Transport.allCases
     )

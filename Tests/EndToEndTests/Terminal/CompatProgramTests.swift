@@ -77,7 +77,7 @@ struct CompatProgramTests {
         ),
     ]
 
-    @Test("the form prints and ends as the program does", arguments: rows)
+    @Test("the form has the output and the exit status of the program", arguments: rows)
     func same(_ row: Row) async throws {
         let original = try await answer("\(row.line) >/dev/tty", row.original)
         let form = try await answer("'\(BuiltProducts.path(of: "formctl"))' compat \(row.line)", row.form)
@@ -119,7 +119,7 @@ struct CompatProgramTests {
         }
     }
 
-    @Test("zenity has printed and ended so", arguments: try ZenityCase.all)
+    @Test("the recorded output and exit status are those of the real zenity", arguments: try ZenityCase.all)
     func zenity(_ row: ZenityCase) async throws {
         let words = row.arguments.map { "'\($0)'" }.joined(separator: " ")
         let input = row.input.map { "printf '\($0.replacing("\n", with: "\\n"))' | " } ?? ""

@@ -9,7 +9,7 @@ struct InstalledScreenTests {
     private static let forms = ["checkout", "feedback", "order", "permit", "report", "signup", "survey", "wellbeing"]
     private static let sizes = ["40x12", "80x24", "120x30"]
 
-    @Test("they look as they did", arguments: forms, sizes)
+    @Test("their screens have not changed", arguments: forms, sizes)
     func look(form: String, size: String) async throws {
         let daemon = try await Daemon.start(.socket, plugins: true)
         let numbers = size.split(separator: "x").compactMap { Int($0) }

@@ -110,7 +110,7 @@ struct RunTests {
         }
     }
 
-    @Test("however it ends, the terminal is as it was, and the status says why", arguments: End.allCases)
+    @Test("however it ends, the terminal is restored, and the exit status has the reason", arguments: End.allCases)
     func ends(end: End) async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon, end == .timeout ? "--timeout 2" : "")
@@ -133,7 +133,7 @@ struct RunTests {
         #expect(screen.isRestored)
     }
 
-    @Test("a crash gives the terminal back")
+    @Test("the terminal is restored after a crash")
     func crash() async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon)
@@ -143,7 +143,7 @@ struct RunTests {
         #expect(screen.isRestored)
     }
 
-    @Test("a stopped form gives the terminal back, and is drawn anew when it goes on")
+    @Test("the terminal is restored while the program is stopped, and redrawn when it continues")
     func stopped() async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon)
@@ -158,7 +158,7 @@ struct RunTests {
         try await screen.waits(for: "Ada")
     }
 
-    @Test("a small window has labels above the fields; a larger one has them beside")
+    @Test("labels are above the fields in a small window, and beside them in a larger one")
     func resizing() async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon, width: 40, height: 12)
@@ -173,7 +173,7 @@ struct RunTests {
         try await screen.waits(for: "▌  Ada")
     }
 
-    @Test("NO_COLOR takes the colours away, and leaves what is bold or underlined", arguments: [true, false])
+    @Test("NO_COLOR removes colours, but not bold and underlined text", arguments: [true, false])
     func colors(noColor: Bool) async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon, environment: noColor ? ["NO_COLOR": "1"] : [:])
@@ -183,7 +183,7 @@ struct RunTests {
         #expect(colored.contains("\u{1b}["))
     }
 
-    @Test("without a daemon formctl has one of its own; when it is killed the form ends with status 4")
+    @Test("without a daemon formctl starts one; if that is killed, the form ends with status 4")
     func ownDaemon() async throws {
         let folder = try TemporaryFolder()
         try Self.contact.write(toFile: folder.path + "/contact.json", atomically: true, encoding: .utf8)
@@ -247,7 +247,7 @@ struct RunTests {
         #expect(result.output.contains("2026-11-23"))
     }
 
-    @Test("a draft goes on where it was left")
+    @Test("a draft continues with its values")
     func draft() async throws {
         let state = try TemporaryFolder()
         let arguments = ["--state", state.path]
@@ -262,7 +262,7 @@ struct RunTests {
         try await second.waits(for: "▌ Name *     Ada")
     }
 
-    @Test("a daemon that comes back finds the form as it was")
+    @Test("after a restart of the daemon the form continues as it was")
     func restartedDaemon() async throws {
         let daemon = try await daemon()
         let screen = try await run(daemon)

@@ -39,7 +39,7 @@ struct RunWithoutTerminalTests {
         """
 
     @Test(
-        "the values are printed as they were asked for",
+        "the values are printed in the requested format",
         arguments: [
             (
                 [],
@@ -89,14 +89,14 @@ struct RunWithoutTerminalTests {
         }
     }
 
-    @Test("secrets are printed only where they are asked for")
+    @Test("secrets are printed only if requested")
     func secrets() async throws {
         #expect(try await run(Self.values, "--with-secrets").output.contains(#""pin": "1234""#))
         #expect(!(try await run(Self.values).output.contains("1234")))
     }
 
     @Test(
-        "what is missing or not taken is told as JSON, with status 5",
+        "missing and refused values are printed as JSON, with status 5",
         arguments: [
             ("{}", #"{"errors":[{"field":"name","message":"Who are you?"}],"valid":false}"#),
             (#"{"name": "Ada", "extras": ["z"]}"#, #""field":"extras""#),
@@ -110,7 +110,7 @@ struct RunWithoutTerminalTests {
     }
 
     @Test(
-        "wrong words have status 2",
+        "invalid arguments have status 2",
         arguments: [
             ["run"], ["run", "nonesuch", "--noninteractive"], ["run", "/nonesuch.json"],
             ["run", "order", "--page", "0"],
@@ -129,7 +129,7 @@ struct RunWithoutTerminalTests {
         #expect(!result.errors.isEmpty)
     }
 
-    @Test("nobody at the address has status 4")
+    @Test("an address without a daemon has status 4")
     func noDaemon() async throws {
         let result = try await Tool.run(
             BuiltProducts.path(of: "formctl"),

@@ -84,7 +84,7 @@ struct ComputedFieldTests {
     }
 
     @Test(
-        "what cannot be worked out is empty, with a warning",
+        "a value that cannot be computed is empty, with a warning",
         arguments: [
             ("{\"quotient\": [\(a), \(b)]}", ["1", "0"], "A division by zero has no result"),
             ("{\"sum\": [\(a), 1]}", ["abc"], "The value cannot be worked out from the other answers"),
@@ -140,7 +140,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(1).text == "190.00")
     }
 
-    @Test("nobody changes a computed text, and values that are set as a whole pass it over")
+    @Test("a computed text cannot be changed, and setting all values skips it")
     func readOnly() throws {
         var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"sum": [{"field": "a"}, 1]}}"#)
         try Self.set("a", "1", &driver)
@@ -161,7 +161,7 @@ struct ComputedFieldTests {
         #expect(try Self.value("x", opened) == "3")
     }
 
-    @Test("undo takes back what was typed, and the computed text with it, in one step")
+    @Test("undo restores the typed and the computed text in one step")
     func undo() throws {
         var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"product": [{"field": "a"}, 2]}}"#)
         try driver.perform(.field(0, .focus))
@@ -193,7 +193,7 @@ struct ComputedFieldTests {
         #expect(try Self.value("y", driver) == "none")
     }
 
-    @Test("what is worked out from a secret is secret, however far away")
+    @Test("a value that depends on a secret, even indirectly, is secret")
     func secrets() throws {
         var driver = try Self.driver(
             """
@@ -210,7 +210,7 @@ struct ComputedFieldTests {
         #expect(!explained.contains("1234"))
     }
 
-    @Test("columns have the values of all rows, and rows that come and go count at once")
+    @Test("columns have the values of all rows, and added and removed rows count at once")
     func columns() throws {
         var driver = try Self.driver(
             """
@@ -269,7 +269,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(4).error == "The date must not be after 2026-12-31")
     }
 
-    @Test("a check holds over several fields, and lets pass what cannot be compared yet")
+    @Test("a check covers several fields, and accepts values that cannot be compared yet")
     func checks() throws {
         var driver = try Self.driver(
             """

@@ -84,7 +84,7 @@ struct AnnouncementTests {
     }
 
     @Test(
-        "name what differs, and nothing else, along every walk, with and without a layout",
+        "contain exactly the differences, along every walk, with and without a layout",
         arguments: 1...6,
         [LayoutMode.full, .none]
     )

@@ -82,7 +82,7 @@ struct ConfigurationTests {
         #expect(try form.field.placeholders.isEmpty)
     }
 
-    @Test("a plug-in's placeholder is asked for when it comes, and its answer goes with it")
+    @Test("a plug-in is asked for a new placeholder, and its answer is removed with the placeholder")
     func pluginPlaceholders() throws {
         var form = try Self.open()
         let euro = try Self.configuration(
@@ -127,7 +127,7 @@ struct ConfigurationTests {
         #expect(throws: FormError.self) { try form.perform(.field(1, .clear)) }
     }
 
-    @Test("what no definition may say of a field, no program may say either")
+    @Test("a program cannot set what a definition could not")
     func impossible() throws {
         var view = try FormDriver(field: #""type": "textView""#)
         var list = try FormDriver(field: #""input": {"type": "options", "options": ["a"]}"#)
@@ -151,7 +151,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "what a session cannot have otherwise, and what is wrong, is refused with its place",
+        "fixed and invalid keys are refused with their positions",
         arguments: [
             (#"{"id": "b"}"#, "/id"), (#"{"validators": []}"#, "/validators"), (#"{"value": "x"}"#, "/value"),
             (#"{"height": {"policy": "low"}}"#, "/height/policy"), (#"{"style": "none"}"#, "/style"),

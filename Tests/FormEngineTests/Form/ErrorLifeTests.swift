@@ -25,7 +25,7 @@ struct ErrorLifeTests {
         .insertText(""), .select(start: 0, length: 1),
     ]
 
-    @Test("what changes no text keeps an error", arguments: 0..<keeping.count)
+    @Test("an operation that changes no text keeps an error", arguments: 0..<keeping.count)
     func kept(number: Int) throws {
         var form = try FormDriver()
         try form.type("ab")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Focus")
 struct FocusTests {
-    @Test("the field that is left speaks before the one that is entered")
+    @Test("events of the field that loses the focus precede those of the one that gets it")
     func order() throws {
         var form = try FormDriver([FormDriver.field("a") { $0.isRequired = true }, FormDriver.field("b")])
         try form.perform(.field(0, .focus))
@@ -35,7 +35,7 @@ struct FocusTests {
         #expect(form.form.focusedField == 0)
     }
 
-    @Test("a chain that leads in a circle ends")
+    @Test("a cyclic chain of fields ends")
     func circle() throws {
         var form = try FormDriver([
             FormDriver.field("a") { $0.next = .field("b") },
@@ -66,7 +66,7 @@ struct FocusTests {
         #expect(form.events().contains(.returnPressed) == (behavior != .next))
     }
 
-    @Test("a submission shows what is wrong, stays, and says so")
+    @Test("a submission with errors shows them, fails, and reports that")
     func submission() throws {
         var form = try FormDriver([
             FormDriver.field("a"), FormDriver.field("b") { $0.isRequired = true },
@@ -91,7 +91,7 @@ struct FocusTests {
         #expect(!form.form.isValid)
     }
 
-    @Test("an operation that is refused takes the whole transaction back")
+    @Test("a refused operation rolls the whole transaction back")
     func rollback() throws {
         var form = try FormDriver([FormDriver.field("a"), FormDriver.field("b") { $0.isEnabled = false }])
         try form.perform(.field(0, .focus))
@@ -106,7 +106,7 @@ struct FocusTests {
         #expect(form.events == [.field(0, .textChanged(.user))])
     }
 
-    @Test("an application's veto keeps the focus out, is stepped over, and says why")
+    @Test("a field with an application's veto is skipped, and focusing it fails with the reason")
     func veto() throws {
         var form = try FormDriver(["a", "b", "c"].map { id in FormDriver.field(id) { $0.isFocusable = id != "b" } })
         try form.perform(.field(0, .focus))

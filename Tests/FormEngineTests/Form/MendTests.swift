@@ -3,7 +3,7 @@ import FormModel
 import FormPlugin
 import Testing
 
-@Suite("What once went wrong in a form")
+@Suite("Fixed defects of forms")
 struct MendTests {
     private static func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 

@@ -185,7 +185,7 @@ struct PickerTests {
         #expect(try form.field.value == "ru")
     }
 
-    @Test("what is not there cannot be chosen, nor where there is no picker")
+    @Test("an unknown option cannot be chosen, nor can one in a field without a picker")
     func refusals() throws {
         func refusal(_ form: FormDriver, _ operation: FieldOperation) -> FormError.Code? {
             var form = form
@@ -258,7 +258,7 @@ struct PickerTests {
         #expect(throws: FormError.self) { try reading.listOptions(filter: filter + "b", offset: 0, limit: 1) }
     }
 
-    @Test("a secret field tells nobody what is chosen")
+    @Test("the choice of a secret field cannot be read")
     func secret() throws {
         var form = try Self.options { field, _ in field.isSecret = true }
         try form.perform(.selectOption(0))

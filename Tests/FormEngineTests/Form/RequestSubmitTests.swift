@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A request to submit")
 struct RequestSubmitTests {
-    @Test("judges as a submission does, and hands out nothing")
+    @Test("validates like a submission, and returns no values")
     func requests() throws {
         var form = try FormDriver { $0.isRequired = true }
         let outcome = try form.perform(.requestSubmit)

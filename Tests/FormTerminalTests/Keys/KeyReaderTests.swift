@@ -39,7 +39,7 @@ struct KeyReaderTests {
         )
     }
 
-    @Test("what is pasted is one key, even if it comes in parts")
+    @Test("a pasted text is one key, even if it arrives in parts")
     func paste() {
         var reader = KeyReader()
         reader.take("x")

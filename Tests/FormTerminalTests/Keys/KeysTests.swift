@@ -67,7 +67,7 @@ struct KeysTests {
 
     // MARK: Focus
 
-    @Test("Tab goes through the fields, then the buttons, and begins anew")
+    @Test("Tab moves through the fields and the buttons, and starts again")
     func tab() throws {
         var form = names
         #expect(try press(form, Key(.tab)).0 == [.focus(field: "town")])
@@ -82,14 +82,14 @@ struct KeysTests {
         #expect(try press(form, Key(.tab), state: next).0 == [.focus(field: "name")])
     }
 
-    @Test("where the form leads the focus elsewhere, Tab follows")
+    @Test("Tab follows the focus order of the form")
     func ownOrder() throws {
         var form = SampleForm(.text("a"), .text("b"), .text("c"), focus: "a")
         form.fields[0].properties.append(("NextField", .string("c")))
         #expect(try press(form, Key(.tab)).0 == [.focusNext])
     }
 
-    @Test("Enter goes on, and submits from the last field or shows the next page")
+    @Test("Enter moves to the next field, and in the last one submits or shows the next page")
     func enter() throws {
         var form = names
         #expect(try press(form, Key(.enter)).0 == [.pressReturn])
@@ -99,7 +99,7 @@ struct KeysTests {
         #expect(try press(form, Key(.enter)).0 == [.nextPage])
     }
 
-    @Test("Enter passes fields that are hidden, and submits if there are no others")
+    @Test("Enter skips hidden fields, and submits if there are no others")
     func enterBeforeHidden() throws {
         var form = SampleForm(.text("a"), .text("b"), .text("c"), focus: "a")
         form.fields[1].isVisible = false
@@ -108,14 +108,14 @@ struct KeysTests {
         #expect(try press(form, Key(.enter)).0 == [.submit])
     }
 
-    @Test("Enter is a line break in a text view; with Alt it goes on")
+    @Test("Enter is a line break in a text view; with Alt it moves to the next field")
     func textView() throws {
         let form = SampleForm(.text("note", "one", ("Type", .string("textView"))), focus: "note")
         #expect(try press(form, Key(.enter)).0 == [.insert("\n")])
         #expect(try press(form, Key(.enter, .alt)).0 == [.submit])
     }
 
-    @Test("up and down leave a text, and step a number")
+    @Test("up and down leave a text field, and step a number")
     func arrows() throws {
         var form = names
         #expect(try press(form, Key(.down)).0 == [.focus(field: "town")])
@@ -124,7 +124,7 @@ struct KeysTests {
         #expect(try press(form, Key(.up)).0 == [.step(1)])
     }
 
-    @Test("in a text view up and down go by the lines on the screen, and leave it at its ends")
+    @Test("in a text view up and down move by the lines on the screen, and leave it at its ends")
     func lines() throws {
         var form = SampleForm(.text("note", "one\ntwo", ("Type", .string("textView"))), .text("b"), focus: "note")
         #expect(try press(form, Key(.up)).0 == [.select(field: "note", start: 3, length: 0)])
@@ -170,7 +170,7 @@ struct KeysTests {
 
     // MARK: Choosing
 
-    @Test("a space turns a toggle")
+    @Test("a space switches a toggle")
     func toggle() throws {
         let form = SampleForm(.toggle("terms"), focus: "terms")
         #expect(try press(form, Key(.character(" "))).0 == [.toggle(field: "terms")])
@@ -201,7 +201,7 @@ struct KeysTests {
         #expect(try press(form, Key(.character(" ")), state: state).0 == [.choose(field: "extras", option: 1)])
     }
 
-    @Test("a closed list opens with a space, or with what is typed as its filter")
+    @Test("a closed list opens with a space, or with a typed text as its filter")
     func menu() throws {
         let form = SampleForm(.choice("size", ["S", "L"], display: "menu"), focus: "size")
         #expect(try press(form, Key(.character(" "))).0 == [.list(field: "size", filter: "", offset: 0)])
@@ -239,7 +239,7 @@ struct KeysTests {
 
     // MARK: The mouse
 
-    @Test("a click gives the focus, and puts the caret")
+    @Test("a click sets the focus and the caret")
     func click() throws {
         let form = SampleForm(.text("name", "Ada"), .text("town", "Paris"), focus: "name")
         #expect(

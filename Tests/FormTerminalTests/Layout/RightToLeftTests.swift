@@ -29,14 +29,14 @@ struct RightToLeftTests {
         #expect(try line(text, isRightToLeft: false) == shown)
     }
 
-    @Test("what a mask still expects stands where it will be typed")
+    @Test("the missing part of a mask is shown where it will be typed")
     func mask() throws {
         var sample = SampleForm(.text("name", "+7 (91", ("MaskTail", .string("0) 000"))), focus: "name")
         sample.isRightToLeft = true
         #expect(try sample.screen(40, 8).contains { $0.contains("+7 (910) 000") })
     }
 
-    @Test("labels, the bar of the focus and buttons stand on the right, and the mouse finds them")
+    @Test("labels, the focus bar and buttons are on the right, and the mouse finds them")
     func sides() throws {
         var sample = SampleForm(.text("name", "Ada"), .choice("size", ["S", "L"], display: "list"), focus: "name")
         sample.isRightToLeft = true
@@ -71,7 +71,7 @@ struct RightToLeftTests {
         #expect(cursor.x == (offset == 0 ? first + 2 : first - 1))
     }
 
-    @Test("what is selected is a part of the text, wherever it stands")
+    @Test("a selection is a part of the text, wherever it is shown")
     func selection() throws {
         var sample = SampleForm(
             .text("name", "ab אבג", ("Selection", .structure([.uint32(3), .uint32(2)]))),
@@ -96,7 +96,7 @@ struct RightToLeftTests {
     }
 
     @Test(
-        "the arrow to the left goes on in what runs from right to left, and back in what does not",
+        "the left arrow moves forward in right-to-left text, and back in other text",
         arguments: [("אבג", true, 1), ("אבג", false, 1), ("abc", true, -1), ("+7 (91", true, -1), ("", true, 1)]
     )
     func arrows(text: String, isRightToLeft: Bool, step: Int32) throws {
@@ -107,7 +107,7 @@ struct RightToLeftTests {
         #expect(actions == [.move(.character, step, extending: false)])
     }
 
-    @Test("among options that stand beside one another the arrow to the left goes on")
+    @Test("among options in a row the left arrow moves forward")
     func options() throws {
         var sample = SampleForm(.choice("size", ["S", "M", "L"], chosen: [1], display: "buttons"), focus: "size")
         sample.isRightToLeft = true
@@ -116,7 +116,7 @@ struct RightToLeftTests {
         #expect(actions == [.choose(field: "size", option: 2)])
     }
 
-    @Test("a terminal that orders texts by itself gets them as they are read")
+    @Test("a terminal that orders texts itself gets them in logical order")
     func unordered() throws {
         var sample = SampleForm(.text("name", "(שלום) abc"), focus: "name")
         sample.isRightToLeft = true

@@ -95,7 +95,7 @@ struct ScreenTests {
         )
     }
 
-    @Test("fields with the same options are a table; where it has no room, each has its list")
+    @Test("fields with the same options are a table, or lists if the table does not fit")
     func grid() throws {
         let options = ["never", "often"]
         let sample = SampleForm(
@@ -116,7 +116,7 @@ struct ScreenTests {
         #expect(try form(sample, 20).contains("(•) often"))
     }
 
-    @Test("fields that want a part of the width stand beside one another")
+    @Test("fields with a span share a line")
     func columns() throws {
         var sample = SampleForm(.text("street", "Main"), .text("number", "7"))
         sample.fields[0].span = 8
@@ -185,7 +185,7 @@ struct ScreenTests {
         #expect(text.contains("[ Add Item ]"))
     }
 
-    @Test("one page is shown at a time, with its title and the way on")
+    @Test("one page is shown at a time, with its title and a button for the next one")
     func pages() throws {
         var sample = SampleForm(.text("a"), .text("b"))
         sample.fields[1].page = 1
@@ -200,7 +200,7 @@ struct ScreenTests {
         #expect(!second.contains { $0.hasPrefix("  A") })
     }
 
-    @Test("a mask shows what is still to come, and a placeholder what is to be typed")
+    @Test("a mask shows its missing part, and a placeholder the expected input")
     func ghosts() throws {
         let layer = Value.properties([
             ("visible", .boolean(true)), ("text", .string("+7 …")), ("service", .string("native")),

@@ -54,7 +54,7 @@ struct DayTests {
     }
 
     @Test(
-        "what is no day is none",
+        "a text that is not a day is rejected",
         arguments: ["", "2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "x", "1-2"]
     )
     func noDay(text: String) {

@@ -1,12 +1,12 @@
 package import FormModel
 
-/// The formatter `enum`: one of some values.
+/// The formatter `enum`: one of several values.
 package struct EnumDefinition: TextFormatterKind {
-    /// At least one, each different from the others.
+    /// At least one value, without duplicates.
     package var values: [String] = []
-    /// Whether the case of letters counts.
+    /// Whether matching distinguishes upper and lower case.
     package var isCaseSensitive = false
-    /// In place of the default message about a text that is none of the values.
+    /// Replaces the default message about a text that is not one of the values.
     package var message: LocalizedText?
 
     package init() {}
@@ -52,12 +52,13 @@ package struct EnumDefinition: TextFormatterKind {
     }
 }
 
-/// The `enum` formatter: letters that can still become one of some values, completed as soon as only one value is left.
+/// The `enum` formatter: accepts letters that can still become one of several values, and completes the text as soon as
+/// only one value is left.
 ///
-/// Deleting completes nothing, so that a completed value can be taken back.
+/// Deleting completes nothing, so that the user can undo a completion.
 package struct EnumFormatter: TextFormatter {
     private let definition: EnumDefinition
-    /// The values as they are compared.
+    /// The values in the form that is used for comparison.
     private let keys: [String]
 
     package init(_ definition: EnumDefinition) {
@@ -72,7 +73,7 @@ package struct EnumFormatter: TextFormatter {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         let head = String(current.text[TextSelection(start: 0, length: edit.range.start)]) + edit.replacement
         if edit.replacement.isEmpty { return formatted(text, caret: edit.range.start) }
-        // The text behind the caret is dropped if it no longer fits.
+        // The text after the caret is dropped if it no longer matches.
         for candidate in [text, head] {
             let matches = matches(of: candidate)
             guard let first = matches.first else { continue }
@@ -125,7 +126,7 @@ package struct EnumFormatter: TextFormatter {
         keys.firstIndex(of: key(text))
     }
 
-    /// A text as a value that begins with it writes it.
+    /// A text with the spelling of the value that begins with it.
     private func spelling(of text: String, in value: Int) -> String {
         let spelled = definition.values[value].prefix(text.count)
         return key(String(spelled)) == key(text) ? String(spelled) : text

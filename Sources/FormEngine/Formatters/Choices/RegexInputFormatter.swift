@@ -1,11 +1,11 @@
 package import FormModel
 import PCRE2
 
-/// The formatter `regexInput`: a text that is on its way to match a pattern.
+/// The formatter `regexInput`: a text that must be able to become a match of a pattern.
 package struct RegexInputDefinition: TextFormatterKind {
-    /// A regular expression that the whole text matches in the end, or the name of a shared one with `@`.
+    /// A regular expression that must match the complete text, or `@` and the name of a shared one.
     package var pattern = ""
-    /// In place of the default message about a text that does not match.
+    /// Replaces the default message about a text that does not match.
     package var message: LocalizedText?
 
     package init() {}
@@ -27,8 +27,8 @@ package struct RegexInputDefinition: TextFormatterKind {
     }
 }
 
-/// The `regexInput` formatter: refuses an insertion after which no further typing makes the text match. Deletions are
-/// never refused.
+/// The `regexInput` formatter: refuses an insertion if no further typing could make the text match. Deletions are never
+/// refused.
 package struct RegexInputFormatter: TextFormatter {
     private let definition: RegexInputDefinition
     private let pattern: PartialPattern
@@ -62,14 +62,14 @@ package struct RegexInputFormatter: TextFormatter {
         switch pattern.match(current.text.string) {
         case .matched: return nil
         case .partlyMatched, .notMatched: return FormatterComplaint(.wrongFormat, message: definition.message)
-        // The author's message is about wrong text, not about text that could not be judged.
+        // The author's message is for invalid texts, not for texts that could not be validated.
         case .limitReached: return FormatterComplaint(.checkUnavailable)
         }
     }
 
     private func formatted(_ text: String, caret: Int) -> (text: FormattedText, match: PartialPattern.MatchResult) {
         let match = text.isEmpty ? .partlyMatched : pattern.match(text)
-        // An insertion may have become part of the cluster behind it: the caret goes behind that.
+        // The insertion may have merged with the following cluster; then the caret moves behind that.
         let position = text.roundedUp(text.index(ofScalar: caret, isSimple: false))
         let selection = TextSelection(start: text.scalarOffset(of: position))
         return (FormattedText(text: text, selection: selection, value: text, isComplete: match == .matched), match)

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The formatters `date`, `time` and `dateTime`: dates and times as a language writes them.
+/// The formatters `date`, `time` and `dateTime`: dates and times in the format of a language.
 package struct DateDefinition: TextFormatterKind {
     package var kind: MomentKind
     /// `nil` for the order and the separators of the language.
@@ -9,15 +9,15 @@ package struct DateDefinition: TextFormatterKind {
     package var locale: String?
     package var minimum: Bound?
     package var maximum: Bound?
-    /// Whether numbers of one digit get a zero before them.
+    /// Whether numbers of one digit get a leading zero.
     package var pads = true
-    /// In place of the default messages about a date that cannot be accepted.
+    /// Replaces the default messages about an invalid date.
     package var message: LocalizedText?
 
-    /// The first or the last moment that a field takes.
+    /// The first or the last valid moment.
     package enum Bound: Sendable, Hashable {
         case moment(Moment)
-        /// The day on which the field is judged.
+        /// The day on which the field is validated.
         case today
     }
 
@@ -34,7 +34,7 @@ package struct DateDefinition: TextFormatterKind {
     }
 }
 
-// MARK: How definitions write it
+// MARK: Keys of the definition
 
 extension DateDefinition {
     package static let name = "date"

@@ -1,13 +1,14 @@
 import FormModel
 
-/// The part of a date that a user has entered: the digits of each field in a place of their own, so that an edit of one
-/// field leaves the others alone.
+/// The user's part of a date: the digits of each field separately, so that an edit of one field does not affect the
+/// others.
 struct DateEntry: Sendable, Hashable {
-    /// For each field of the pattern its ASCII digits; for a day period one character, `0` before noon, `1` after; for
-    /// a month in words the letters or digits so far, and once they name one a single character, U+0001 for January.
+    /// The characters of each field of the pattern: ASCII digits; for a day period one character, `0` before noon, `1`
+    /// after; for a month in words the letters or digits so far or, once they determine a month, a single character,
+    /// U+0001 for January.
     var contents: [[Unicode.Scalar]]
-    /// How many fields are begun: they and the literals between them are shown; one more if the last one is ended, so that
-    /// the literal behind it is shown.
+    /// The number of fields that are shown, with the literals between them; one more if the last one is complete and
+    /// the literal after it is shown.
     var reached: Int
 
     init(fields count: Int) {
@@ -21,21 +22,21 @@ struct DateEntry: Sendable, Hashable {
 
     /// The number in a field; `nil` if the field is empty or contains letters.
     func number(_ field: Int) -> Int? {
-        // A character that is not a digit becomes a byte that is not a digit.
+        // A character that is not a digit is converted to a byte that is not a digit.
         month(named: field) ?? Int(asciiDigits: contents[field].map { $0.asciiDigit ?? 0 })
     }
 
-    /// The month whose name stands in a field; `nil` if there is no name.
+    /// The month of a field that contains the name of a month; `nil` for any other content.
     func month(named field: Int) -> Int? {
         contents[field].first.flatMap { 1...12 ~= $0.value ? Int($0.value) : nil }
     }
 
-    /// Puts the name of a month, from 1 to 12, in a field.
+    /// Stores the name of a month, 1 to 12, in a field.
     mutating func name(month: Int, in field: Int) {
         contents[field] = [Unicode.Scalar(UInt8(month))]
     }
 
-    /// Fields are shown as far as the last one with content, or to `field`.
+    /// Shows fields up to the last one with content, or up to `field`.
     mutating func trim(keeping field: Int) {
         let last = contents.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0
         if isEnded, last == contents.count { return }
@@ -43,14 +44,14 @@ struct DateEntry: Sendable, Hashable {
     }
 }
 
-/// A place in an entry: before a character of a field.
+/// A position in an entry: before a character of a field.
 struct DatePlace: Sendable, Hashable {
     var field: Int
     var index: Int
 }
 
 extension DateSymbols {
-    /// The number in a field of an entry; `nil` if the field is empty or its letters name no month.
+    /// The number in a field of an entry; `nil` if the field is empty or its letters are not the name of a month.
     func number(_ field: Int, of entry: DateEntry) -> Int? {
         let fields = pattern.fields
         guard fields.indices.contains(field), fields[field].monthNames != nil, entry.number(field) == nil else {
@@ -60,14 +61,14 @@ extension DateSymbols {
     }
 }
 
-/// A date entry as it is shown, and where in the text each of its characters stands.
+/// The text of a date entry, and the position in it of each of the entry's characters.
 struct DateLayout: Sendable {
     let text: String
     /// The length of the text in code points.
     let count: Int
-    /// The length of the literal behind the last entered character, in code points.
+    /// The length of the literal after the last entered character, in code points.
     let completionLength: Int
-    /// In code points, for each field that is shown.
+    /// The ranges of the fields that are shown, in code points.
     private var fields: [Range<Int>] = []
     private var characters: [(place: DatePlace, range: Range<Int>)] = []
 
@@ -82,7 +83,7 @@ struct DateLayout: Sendable {
         }
         var field = 0
         var literal = ""
-        // There is no literal between an empty day period in front and the time.
+        // There is no literal between an empty day period at the beginning and the time.
         var isOpen = false
         for element in symbols.pattern.elements {
             guard case .field(let segment) = element else {
@@ -109,7 +110,7 @@ struct DateLayout: Sendable {
             isOpen = isOpen || segment != .dayPeriod || position > start
             field += 1
         }
-        // The literal at the end of the pattern is shown once the date has all its digits, or is ended.
+        // The literal at the end of the pattern is shown once the date has all its digits or has been ended.
         if field == entry.contents.count, let last = symbols.pattern.fields.last, !literal.isEmpty,
             entry.isEnded
                 || (last.monthNames == nil
@@ -123,7 +124,7 @@ struct DateLayout: Sendable {
         completionLength = position - (characters.last?.range.upperBound ?? position)
     }
 
-    /// The characters that a range of the text holds or touches from within.
+    /// The characters that a range of the text overlaps.
     func places(in range: TextSelection) -> [DatePlace] {
         characters.filter { $0.range.lowerBound < range.end && $0.range.upperBound > range.start }.map(\.place)
     }
@@ -136,8 +137,8 @@ struct DateLayout: Sendable {
         characters.first { $0.range.lowerBound >= caret }?.place
     }
 
-    /// The field that takes what is typed at a caret: the one that the caret is in or at the end of, or else the next
-    /// one.
+    /// The field that receives text typed at a caret: the field that contains the caret or ends at it, otherwise the
+    /// next one.
     func place(at caret: Int) -> DatePlace {
         if let field = fields.firstIndex(where: { $0.lowerBound <= caret && caret <= $0.upperBound }) {
             let index = characters.count { $0.place.field == field && $0.range.upperBound <= caret }
@@ -157,7 +158,7 @@ struct DateLayout: Sendable {
 }
 
 extension DateSymbols {
-    /// A digit of ASCII in the language's; any other character as it is.
+    /// Converts an ASCII digit to one of the language; other characters stay unchanged.
     func digit(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         guard let digit = scalar.asciiDigit else { return scalar }
         return Unicode.Scalar(zero.value + UInt32(digit - UInt8(ascii: "0"))) ?? scalar

@@ -1,14 +1,14 @@
 package import FormModel
 
-/// What the digits of a date entry come to.
+/// The meaning of a date entry.
 enum DateReading: Sendable, Hashable {
-    /// Some field lacks digits.
+    /// A field has too few digits.
     case incomplete
-    /// Every field has its digits, but no calendar and no clock shows them; ISO 8601 but for that.
+    /// All fields are complete, but the date or time does not exist; otherwise the text is ISO 8601.
     case impossible(String, isTime: Bool)
     case moment(Moment, text: String)
 
-    /// ISO 8601; `nil` as long as digits are missing.
+    /// The value in ISO 8601; `nil` while digits are missing.
     var value: String? {
         switch self {
         case .incomplete: nil
@@ -31,7 +31,7 @@ extension DateFormatter {
         }
     }
 
-    /// - Parameter today: `nil` if bounds that depend on the present day are not to be judged.
+    /// - Parameter today: `nil` to ignore bounds that depend on the current day.
     func complaint(about reading: DateReading, today: CalendarDay?) -> DefaultMessage? {
         switch reading {
         case .incomplete: return incomplete
@@ -95,7 +95,7 @@ extension DateFormatter {
         return .impossible(text.joined(separator: "T"), isTime: !date || day != nil)
     }
 
-    /// Whether a number may have one digit, because neither the pattern nor the definition asks for a zero before it.
+    /// Whether a number may have one digit, because neither the pattern nor the definition requires a leading zero.
     private func isShort(_ segment: DatePattern.Field) -> Bool {
         !definition.pads && [.day, .month, .hour].contains(segment.part)
     }
@@ -112,7 +112,7 @@ extension DateFormatter {
         return hour > 12 ? hour : hour % 12 + period * 12
     }
 
-    /// Two digits stand for a year from 1969 to 2068.
+    /// A year of two digits is one from 1969 to 2068.
     func wholeYear(_ number: Int) -> Int {
         number < 69 ? 2000 + number : 1900 + number
     }
@@ -133,7 +133,7 @@ extension DateFormatter {
                 field += 1
             }
         }
-        // A literal at the end is there already if all digits are.
+        // The literal at the end is already part of the text if all digits are present.
         return reading(entry) == .incomplete ? tail : ""
     }
 
@@ -144,7 +144,7 @@ extension DateFormatter {
         var parts: [DatePattern.Part: Int] = [:]
         for (field, segment) in symbols.pattern.fields.enumerated() {
             guard let number = symbols.number(field, of: entry), segment != .dayPeriod else { continue }
-            // More digits can only be typed at the end.
+            // In other fields no digits can be appended.
             if field < entry.reached - 1 || entry.contents[field].count == segment.maximumDigits {
                 guard segment.range ~= number else { return false }
                 parts[segment.part] = number
@@ -153,7 +153,7 @@ extension DateFormatter {
             }
         }
         if let day = parts[.day], let month = parts[.month] {
-            // A year that is not known yet may be a leap year.
+            // An unknown year may be a leap year.
             return day <= CalendarDay.days(inMonth: month, of: parts[.year] ?? 2000)
         }
         return true
@@ -163,8 +163,9 @@ extension DateFormatter {
 extension DateFormatter {
     package var takesSteps: Bool { true }
 
-    /// Steps the part that the caret stands in or whose text is selected, and selects it again; behind the whole text, the day,
-    /// or of a time its smallest part. An empty field begins with today, and with the first time of the day.
+    /// Steps the part at the caret or in the selection, and selects it again. If the caret is after the whole text,
+    /// steps the day, or the smallest part of a time. An empty field starts with the current day, or with the first
+    /// time of the day.
     package func stepped(
         _ current: FormattedText,
         by count: Int,
@@ -205,7 +206,7 @@ extension DateFormatter {
         return text
     }
 
-    /// `nil` for a moment that the pattern cannot write, such as a year of another century.
+    /// Returns `nil` for a moment that the pattern cannot represent, such as a year of another century.
     private func text(of moment: Moment) -> FormattedText? {
         let text = format(moment.text(withSeconds: symbols.pattern.fields.contains { $0.part == .second }))
         guard let (entry, _) = read(text.text.string), case .moment(moment, _) = reading(entry) else { return nil }

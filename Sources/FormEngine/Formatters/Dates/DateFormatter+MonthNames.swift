@@ -1,17 +1,18 @@
 import FormModel
 
 extension DateFormatter {
-    /// A text longer than this, in bytes, is no date in words.
+    /// The maximum size of a date in words, in bytes.
     private static let maximumSize = 128
-    /// Words that may stand in a date besides the month.
+    /// The words that a date may contain besides the month.
     private static let connections: Set<String> = [
         "de", "del", "of", "the", "г", "года", "st", "nd", "rd", "th", "年", "日", "년", "일",
     ]
 
-    /// Rewrites a text whose month is a word as ISO 8601, followed by the rest of the text; `nil` if the text has no
-    /// such date.
+    /// Converts a text with the name of a month to ISO 8601, followed by the rest of the text; returns `nil` if the
+    /// text does not contain such a date.
     ///
-    /// `29 February 2024`, `Feb 29, 2024`, `29. Februar 2024`, `29 февраля 2024 г.`, with a time behind it.
+    /// Examples: `29 February 2024`, `Feb 29, 2024`, `29. Februar 2024`, `29 февраля 2024 г.`, optionally followed by a
+    /// time.
     func withoutMonthName(_ text: String) -> String? {
         guard definition.kind != .time, text.utf8.count <= Self.maximumSize,
             text.unicodeScalars.contains(where: \.properties.isAlphabetic)
@@ -57,7 +58,7 @@ extension DateFormatter {
         return clock.isEmpty ? date : date + "T" + clock
     }
 
-    /// The number with four digits is the year; without one it is the second.
+    /// The number with four digits is the year; if there is none, the second number is.
     private func iso(_ numbers: [[UInt8]], month: Int, isMonthFirst: Bool) -> String? {
         let isYearFirst = numbers[0].count == 4 && !isMonthFirst
         let (dayDigits, yearDigits) = isYearFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
@@ -68,8 +69,8 @@ extension DateFormatter {
         return "\(whole.padded(4))-\(month.padded(2))-\(day.padded(2))"
     }
 
-    /// The month that a text begins with and how many code points it takes: a name, or at least three letters of one if no
-    /// other month begins so.
+    /// The month at the beginning of a text and the number of its code points: a name, or at least three letters that
+    /// only one month begins with.
     private static func month(at text: Substring.UnicodeScalarView, of months: MonthWords) -> (month: Int, count: Int)?
     {
         if let found = months.month(beginning: text) { return found }

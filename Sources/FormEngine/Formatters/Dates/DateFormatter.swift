@@ -2,15 +2,15 @@ import FormModel
 
 /// The `date`, `time` and `dateTime` formatters: fields of digits in the order of a pattern or of the language.
 ///
-/// A day that does not exist stays as it was typed and is complained of. The value is ISO 8601 as soon as every field
-/// has its digits; before that it is the text.
+/// A day that does not exist stays as it was typed and is invalid. The value is ISO 8601 as soon as all fields are
+/// complete; before that it is the text.
 package struct DateFormatter: TextFormatter {
     let definition: DateDefinition
     let symbols: DateSymbols
     let source: any LocaleSymbols
     let locale: String
 
-    /// A formatter that speaks English until it is localized.
+    /// Creates a formatter for English; `localized(to:)` returns one for another language.
     package init(_ definition: DateDefinition, symbols source: any LocaleSymbols) {
         self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
@@ -65,7 +65,7 @@ package struct DateFormatter: TextFormatter {
         return passed
     }
 
-    /// A digit is refused where there is no place for it, anything else because no date has it there.
+    /// A digit is refused for lack of room, any other character because it is not valid at its position.
     package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         guard edit.isRefused(in: current, leaving: result), result.completionLength >= current.completionLength else {
             return []
@@ -150,7 +150,7 @@ extension DateFormatter {
         )
     }
 
-    /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.
+    /// Parses a text of this formatter; returns `nil` for any other text.
     func read(_ text: String) -> (DateEntry, DateLayout)? {
         var entry = empty
         var rest = Substring(text).unicodeScalars
@@ -190,7 +190,7 @@ extension DateFormatter {
         return layout.text.unicodeScalars.elementsEqual(text.unicodeScalars) ? (entry, layout) : nil
     }
 
-    /// The entry that a whole text stands for, in any usual notation; `nil` if the text is not a date.
+    /// Parses a whole text in any usual notation; returns `nil` if it is not a date.
     private func entry(_ text: String) -> (entry: DateEntry, place: DatePlace)? {
         let named = withoutMonthName(text) ?? text
         let text = reordered(named) ?? named
@@ -199,7 +199,7 @@ extension DateFormatter {
         return (typing.entry, typing.place)
     }
 
-    /// A text that begins with a year of four digits, as ISO 8601 has it, in the order of the pattern; `nil` if it has
+    /// A text that begins with a year of four digits, as in ISO 8601, in the order of the pattern; `nil` if there is
     /// anything but separators between its numbers.
     private func reordered(_ text: String) -> String? {
         if definition.kind == .time { return reorderedTime(text) }
@@ -220,14 +220,14 @@ extension DateFormatter {
                 return nil
             }
             rest.removeFirst()
-            // Longer than a year, a month or a day: no such text.
+            // A number is too long for a year, a month or a day.
             if runs.last.map({ $0.count > 4 }) ?? false { return nil }
         }
         guard runs.count == 3, runs[0].count == 4, 1...2 ~= runs[1].count, 1...2 ~= runs[2].count,
             let year = Int(asciiDigits: runs[0])
         else { return nil }
         let fields = symbols.pattern.fields
-        // Two digits do not write a year of another century.
+        // Two digits cannot represent a year of another century.
         guard !fields.contains(.yearOfCentury) || wholeYear(year % 100) == year else { return nil }
         let date = fields.compactMap { segment -> [UInt8]? in
             switch segment.part {
@@ -246,7 +246,7 @@ extension DateFormatter {
         return isDateFirst ? day + " " + clock : clock + " " + day
     }
 
-    /// A time of 24 hours in the words of a pattern that has twelve.
+    /// A time of 24 hours, converted to a pattern with twelve hours.
     private func reorderedTime(_ text: String) -> String? {
         guard symbols.pattern.fields.contains(.dayPeriod), let time = ClockTime(iso: text) else { return nil }
         let hour = time.hour % 12 == 0 ? 12 : time.hour % 12

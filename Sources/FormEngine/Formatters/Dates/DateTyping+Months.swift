@@ -1,24 +1,24 @@
 import FormModel
 
-// A month in words: letters that can still become a name stay as they were typed, and become the name as soon as only
-// one name is left. The month's number is accepted as well.
+// Months in words: letters that can still become the name of a month stay as they were typed, and are completed as soon
+// as only one name is left. The number of the month is accepted, too.
 
 extension DateTyping {
-    /// Whether letters at the caret would be those of a month: in its field, or behind a number that ends before it.
+    /// Whether letters at the caret belong to a month: in the month's field, or after a number that ends before it.
     private var awaitsMonth: Bool {
         if isMonth(place.field) { return true }
         guard isMonth(place.field + 1), let number = entry.number(place.field) else { return false }
         return place.index == entry.contents[place.field].count && segments[place.field].range ~= number
     }
 
-    /// Whether the caret stands directly behind a month's name, in a field that is still empty.
+    /// Whether the caret is directly after a month's name, in a field that is still empty.
     var isBehindMonth: Bool {
         guard place.field > 0, place.index == 0, isMonth(place.field - 1) else { return false }
         return entry.contents[place.field].isEmpty && entry.month(named: place.field - 1) != nil
     }
 
-    /// Types what the text begins with and a month's name may have: a whole name, or letters of one, or what goes on with
-    /// one that is begun. Returns how many code points that was; `nil` if no month's name is written so.
+    /// Types the beginning of the text if it can be part of a month's name: a whole name, letters of a name, or the
+    /// continuation of one. Returns the number of code points; `nil` if no month's name matches.
     mutating func insertMonth(from text: Substring.UnicodeScalarView, isKey: Bool) -> Int? {
         guard awaitsMonth, let first = text.first else { return nil }
         let begun = isMonth(place.field) ? begunLetters : []
@@ -33,7 +33,7 @@ extension DateTyping {
         if isKey, hasLetters, isOfLiteral(begun + [first]),
             symbols.months.months(beginningWith: begun + [first]).isEmpty
         {
-            // The letters were no month's but those of the literal before it, which stands there already.
+            // The letters belong to the literal before the month, which is already part of the text.
             entry.contents[place.field] = []
             place.index = 0
             return 1
@@ -43,15 +43,15 @@ extension DateTyping {
         return insert(letters: Array(word)) ? word.count : nil
     }
 
-    /// Whether letters stand in the literal before the month.
+    /// Whether the letters occur in the literal before the month.
     private func isOfLiteral(_ letters: [Unicode.Scalar]) -> Bool {
         symbols.literal(before: isMonth(place.field) ? place.field : place.field + 1).contains(WordKey(letters))
     }
 
-    /// What a new letter at the caret goes on with.
+    /// The letters that a new letter at the caret continues.
     private var begunLetters: [Unicode.Scalar] {
         let content = self.content(place.field)
-        // Before a name the letters begin another one.
+        // Letters that are typed before a name begin another one.
         if entry.month(named: place.field) != nil { return place.index > 0 ? content : [] }
         return Array(content.prefix(place.index))
     }
@@ -62,7 +62,7 @@ extension DateTyping {
         guard isMonth(place.field) else { return false }
         let head = begunLetters + letters
         let rest = entry.month(named: place.field) != nil ? [] : content(place.field).dropFirst(place.index)
-        // The text behind the caret is dropped if it no longer fits.
+        // The text after the caret is dropped if it no longer matches.
         for candidate in [head + rest, head] {
             let months = symbols.months.months(beginningWith: candidate)
             guard let month = months.first else { continue }
@@ -78,9 +78,9 @@ extension DateTyping {
         return false
     }
 
-    /// Whether nothing else than the only month whose name begins with some letters can be meant: neither another month,
-    /// whose whole name they are, nor the literal before the month. A name that goes on with digits is typed to its end,
-    /// for the digits would be taken for the next field's.
+    /// Whether only this month can be meant: the letters are neither the whole name of another month nor part of the
+    /// literal before the month. A name that continues with digits must be typed completely, because its digits would
+    /// otherwise be taken for the next field.
     private func isCertain(_ month: Int, from letters: [Unicode.Scalar]) -> Bool {
         if let named = symbols.months.month(named: letters), named != month { return false }
         let name = symbols.months.name(of: month, in: segments[place.field]).unicodeScalars
@@ -88,11 +88,12 @@ extension DateTyping {
         return !isOfLiteral(letters) && !name.dropFirst(letters.count).contains { $0.asciiDigit != nil }
     }
 
-    /// Types a digit of a month's number, from 1 to 12. Returns `false` if it is none, or the field has letters.
+    /// Types a digit of a month's number, from 1 to 12. Returns `false` if there is no such month, or if the field
+    /// contains letters.
     mutating func insert(digitOfMonth digit: UInt8) -> Bool {
         var content = entry.month(named: place.field) == nil ? entry.contents[place.field] : []
         if content.contains(where: { $0.asciiDigit == nil }), symbols.months.month(named: content) != nil {
-            // The letters were a whole name, with which others begin as well.
+            // The letters were a whole name, although other names begin with it.
             settle(place.field)
             place.index = 1
             advance()
@@ -124,7 +125,7 @@ extension DateTyping {
         segments.indices.contains(field) && segments[field].monthNames != nil
     }
 
-    /// A month's field as it is shown.
+    /// The content of a month's field as it is shown.
     private func content(_ field: Int) -> [Unicode.Scalar] {
         guard let month = entry.month(named: field) else { return entry.contents[field] }
         return Array(symbols.months.name(of: month, in: segments[field]).unicodeScalars)

@@ -1,6 +1,6 @@
 import FormModel
 
-/// Puts keys into a date entry, one after the other, and knows where the caret goes.
+/// Types keys into a date entry one after the other, and tracks the caret.
 struct DateTyping: Sendable {
     let segments: [DatePattern.Field]
     let symbols: DateSymbols
@@ -8,7 +8,7 @@ struct DateTyping: Sendable {
     var entry: DateEntry
     var place: DatePlace
     private let separators: Set<Unicode.Scalar>
-    /// A separator has ended a field that cannot end there: no digit follows.
+    /// Whether a separator has ended a field that cannot end there; then no digit may follow.
     private var isBlocked = false
 
     init(_ entry: DateEntry, at place: DatePlace, symbols: DateSymbols, pads: Bool) {
@@ -20,8 +20,9 @@ struct DateTyping: Sendable {
         separators = symbols.separators
     }
 
-    /// Types a text key by key. Returns `false` if it has a character that no date has, or more than there is room for, or
-    /// digits together that belong to different fields in a text that has separators.
+    /// Types a text key by key. Returns `false` if it contains a character that is not valid in a date, or more
+    /// characters than there is room for, or, in a text with separators, adjacent digits that belong to different
+    /// fields.
     mutating func type(_ text: String) -> Bool {
         let isKey = text.unicodeScalars.count == 1
         let hasSeparators = text.unicodeScalars.contains { $0.asciiDigit == nil && !$0.isMark }
@@ -44,15 +45,15 @@ struct DateTyping: Sendable {
             } else if !isBehindMonth, let count = insertDayPeriod(from: rest, isKey: isKey) {
                 rest = rest.dropFirst(count)
             } else {
-                // Nothing that a date has, or the rest of a month's name that was completed already.
+                // The character is not valid in a date, or belongs to a month's name that was already completed.
                 return false
             }
         }
         return true
     }
 
-    /// Whether a longer text may have a separator here. Before the first field and behind the last one, only white space and the
-    /// pattern's own literal are accepted, and behind the last one a full stop.
+    /// Whether a longer text may contain a separator here. Before the first field and after the last one only white space and
+    /// the pattern's own literal are accepted, and after the last one a full stop.
     private func mayStand(_ separator: Unicode.Scalar) -> Bool {
         let isBehind = place.field + 1 > segments.count || place.field + 1 == segments.count && place.index > 0
         guard entry.isEmpty || isBehind, !separator.properties.isWhitespace else { return true }
@@ -62,9 +63,9 @@ struct DateTyping: Sendable {
         return literal.unicodeScalars.contains(separator)
     }
 
-    /// Types digits that stand together. Returns `false` if there is no room for them.
+    /// Types adjacent digits. Returns `false` if there is no room for them.
     ///
-    /// - Parameter isOneField: whether they must be one field's, or all of a date's or of a time's.
+    /// - Parameter isOneField: whether they must belong to one field, or be all digits of a date or of a time.
     private mutating func insert(run: [UInt8], isOneField: Bool) -> Bool {
         let mayPass = !isOneField || digitCounts.contains(run.count)
         var field: Int?
@@ -75,18 +76,18 @@ struct DateTyping: Sendable {
         return true
     }
 
-    /// How many digits all of a date has, and all of a time.
+    /// The number of digits of a whole date, and of a whole time.
     private var digitCounts: [Int] {
         [[.year, .month, .day], [.hour, .minute, .second]].map { (parts: [DatePattern.Part]) in
             segments.filter { parts.contains($0.part) }.reduce(0) { $0 + $1.maximumDigits }
         }
     }
 
-    /// The field that has taken the last digit.
+    /// The field of the last digit.
     private var lastField: Int?
 
-    /// Types a digit at the caret: it replaces a digit in a full field, and goes on to the next field behind a full
-    /// one. Returns `false` if there is no field left, or if it is another one than it must be.
+    /// Types a digit at the caret: replaces a digit in a full field, or moves to the next field after a full one.
+    /// Returns `false` if there is no field left, or if the field is not the required one.
     mutating func insert(_ digit: UInt8, in required: Int?) -> Bool {
         while place.field < segments.count {
             let segment = segments[place.field]
@@ -117,7 +118,7 @@ struct DateTyping: Sendable {
         return false
     }
 
-    /// Whether a field cannot take another digit behind those that it has.
+    /// Whether no digit can be appended to a field.
     func isClosed(_ field: Int) -> Bool {
         let segment = segments[field]
         if segment.monthNames != nil { return entry.month(named: field) != nil }
@@ -127,7 +128,7 @@ struct DateTyping: Sendable {
         return number * 10 > segment.range.upperBound
     }
 
-    /// A separator ends the field before the caret.
+    /// Types a separator, which ends the field before the caret.
     mutating func separate() {
         isBlocked = place.index > 0
         guard place.field < segments.count, let number = symbols.number(place.field, of: entry),
@@ -140,7 +141,7 @@ struct DateTyping: Sendable {
         advance()
     }
 
-    /// Gives a number of one digit its zero, or takes it away, as the pattern has it.
+    /// Adds a leading zero to a number of one digit, or removes it, according to the pattern.
     private mutating func pad(_ field: Int) {
         let content = entry.contents[field]
         guard segments[field].maximumDigits == 2 else { return }
@@ -156,7 +157,7 @@ struct DateTyping: Sendable {
         }
     }
 
-    /// Ends a field with a number in it: zeros are put in order, or the number becomes the name of the month.
+    /// Ends a field with a number: adjusts leading zeros, or replaces the number with the name of the month.
     mutating func settle(_ field: Int) {
         if segments[field].monthNames != nil, let month = symbols.number(field, of: entry), 1...12 ~= month {
             entry.name(month: month, in: field)
@@ -164,7 +165,7 @@ struct DateTyping: Sendable {
         pad(field)
     }
 
-    /// Goes on to the next field; behind the last one to the end of the pattern.
+    /// Moves to the next field; from the last one to the end of the pattern.
     mutating func advance() {
         guard place.field + 1 < segments.count else {
             entry.reached = segments.count + 1
@@ -174,7 +175,7 @@ struct DateTyping: Sendable {
         entry.reached = max(entry.reached, place.field + 1)
     }
 
-    /// Ends the days, months and hours. Not padded minutes: `9:3` may be on its way to `9:30`.
+    /// Ends days, months and hours. Minutes are not padded, because `9:3` may become `9:30`.
     mutating func finish() {
         for (field, segment) in segments.enumerated() {
             guard let number = symbols.number(field, of: entry), number >= segment.range.lowerBound else { continue }
@@ -194,7 +195,8 @@ extension DateTyping {
         segments.indices.contains(place.field) && segments[place.field] == .dayPeriod
     }
 
-    /// Types the day period that the text begins with. Returns how many code points that was; `nil` for none.
+    /// Types the day period at the beginning of the text. Returns the number of its code points; `nil` if there is
+    /// none.
     private mutating func insertDayPeriod(from text: Substring.UnicodeScalarView, isKey: Bool) -> Int? {
         guard text.first?.isOfWord == true, let field = segments.firstIndex(of: .dayPeriod) else { return nil }
         let found: (period: Int, count: Int)?
@@ -214,7 +216,7 @@ extension DateTyping {
 }
 
 extension DateSymbols {
-    /// Every character that separates fields in this pattern, besides those that everybody separates them with.
+    /// The characters that separate fields in this pattern, in addition to the usual separators.
     var separators: Set<Unicode.Scalar> {
         var separators: Set<Unicode.Scalar> = [".", "/", "-", ":", ",", " ", "\u{A0}", "\u{202F}"]
         for case .literal(let literal) in pattern.elements { separators.formUnion(literal.unicodeScalars) }

@@ -1,36 +1,36 @@
 package import FormModel
 
-/// The formatters `number`, `currency` and `percent`: numbers as a language writes them.
+/// The formatters `number`, `currency` and `percent`: numbers in the format of a language.
 package struct NumberDefinition: TextFormatterKind {
     package var style: NumberStyle
     /// A BCP 47 tag; `nil` for the session's language.
     package var locale: String?
-    /// In the unit that is shown: 12.5 per cent is 12.5.
+    /// In the displayed unit: 12.5 per cent is 12.5.
     package var minimum: DecimalNumber?
     package var maximum: DecimalNumber?
     package var outOfRange = OutOfRangePolicy.report
-    /// Decimals that a number has after editing; missing ones are added as zeros.
+    /// The minimum number of decimals after editing; missing ones are added as zeros.
     package var minimumFractionDigits: Int
-    /// From which side digits come in.
+    /// The side at which digits are entered.
     package var entry = DigitEntry.leftToRight
-    /// Decimals that can be typed.
+    /// The maximum number of decimals that can be typed.
     package var maximumFractionDigits: Int
-    /// Digits before the decimal separator that can be typed; `nil` for no limit but the field's.
+    /// The maximum number of digits before the decimal separator; `nil` for no limit besides the field's.
     package var maximumIntegerDigits: Int?
     package var usesGrouping = true
     /// Whether a minus can be typed.
     package var allowsNegative = true
-    /// Whether decimals that are all zeros are removed after editing.
+    /// Whether decimals are removed after editing if all of them are zeros.
     package var hidesZeroFraction = false
-    /// Before and behind the number, in place of what the language puts there.
+    /// The text before and after the number, which replaces that of the language.
     package var prefix: LocalizedText?
     package var suffix: LocalizedText?
-    /// In place of the language's.
+    /// Replaces that of the language.
     package var groupingSeparator: Character?
     package var decimalSeparator: Character?
-    /// Whether a full stop and a comma are the decimal separator where it is another character.
+    /// Whether a full stop and a comma can be typed for a decimal separator that is another character.
     package var hasDecimalAliases = true
-    /// In place of the default messages about a number that cannot be accepted.
+    /// Replaces the default messages about an invalid number.
     package var message: LocalizedText?
 
     package init(_ style: NumberStyle = .decimal) {
@@ -52,25 +52,26 @@ package struct NumberDefinition: TextFormatterKind {
     }
 }
 
-/// From which side the digits of a number come in.
+/// The side at which the digits of a number are entered.
 package enum DigitEntry: String, Sendable, CaseIterable {
-    /// As they are written.
+    /// Digits are entered as they are written.
     case leftToRight
-    /// As at a till: with two decimals `1` is 0.01, and `12` is 0.12. A number has all of its decimals.
+    /// Digits are entered as at a cash register: with two decimals `1` is 0.01, and `12` is 0.12. A number always has
+    /// all decimals.
     case rightToLeft
 }
 
-/// What happens to a number beyond its bounds.
+/// The handling of a number out of its bounds.
 package enum OutOfRangePolicy: String, Sendable, CaseIterable {
-    /// It stays, and validation reports it.
+    /// The number stays, and validation reports it.
     case report
-    /// An edit after which no further typing leads to a number within the bounds is refused.
+    /// An edit is refused if no further typing could lead to a number within the bounds.
     case refuse
-    /// It becomes the bound when editing ends.
+    /// The number is replaced with the bound when editing ends.
     case clampOnBlur
 }
 
-// MARK: How definitions write it
+// MARK: Keys of the definition
 
 extension NumberDefinition {
     package static let name = "number"
@@ -107,7 +108,7 @@ extension NumberDefinition {
     package static let keys = KeyTable<NumberDefinition>("a number formatter") { commonKeys }
     private static let percentKeys = KeyTable<NumberDefinition>("a percent formatter") { commonKeys }
     private static let currencyKeys = KeyTable<NumberDefinition>("a currency formatter") {
-        // First, for it decides on the number of decimals.
+        // The first key, because it determines the number of decimals.
         Key("currency", currencyReader, isRequired: true) { currency, definition in
             definition = NumberDefinition(.currency(currency))
         }
@@ -150,7 +151,7 @@ extension NumberDefinition {
         return context.unknown("currency", name, at: value, allowed: CurrencyCode.allCodes)
     }
 
-    /// A number as exact as it is written.
+    /// A number with all digits of its JSON.
     private static let boundReader = ValueReader<DecimalNumber>("a number", schema: .of(type: "number")) {
         value,
         context in
@@ -159,7 +160,7 @@ extension NumberDefinition {
         return context.error("the number has more than \(DefinitionLimits.digits) digits", at: value)
     }
 
-    /// What stands before or behind a number.
+    /// The text before or after a number.
     private static let affixReader = ValueReader.text.map { text, site, context -> LocalizedText? in
         for translation in text.translations {
             let scalars = translation.text.unicodeScalars
@@ -219,7 +220,7 @@ extension NumberDefinition {
 }
 
 extension DecimalNumber {
-    /// As a message shows it, cut if it is long.
+    /// The number for messages, truncated if it is long.
     fileprivate var shown: String {
         let text = description
         return text.utf8.count <= 24 ? text : "\(text.prefix(20))…"
@@ -237,7 +238,7 @@ extension FieldDefinition {
     }
 }
 
-/// A slider is a field with a number: what writes the number, and what judges it besides the field's own rules.
+/// A slider is a field with a number: its formatter, and its implicit rules.
 extension SliderInput {
     /// For a field that names no formatter.
     var formatter: FormatterDefinition {

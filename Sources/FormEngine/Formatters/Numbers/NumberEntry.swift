@@ -1,21 +1,20 @@
 import FormModel
 
-/// The part of a number that a user has entered: sign, digits and decimal separator, without anything that is only
-/// shown.
+/// The user's part of a number: sign, digits and decimal separator, without characters that are only displayed.
 struct NumberEntry: Sendable, Hashable {
-    /// ASCII: perhaps `-`, digits, perhaps a separator (`.`, or `,` for a pending one), digits.
+    /// ASCII: an optional `-`, digits, an optional separator (`.`, or `,` for a pending one), digits.
     private(set) var characters: [UInt8] = []
 
     static let minus = UInt8(ascii: "-")
     static let decimal = UInt8(ascii: ".")
-    /// The language's grouping separator, typed by hand behind the last digit: it may become a decimal separator or,
-    /// with a whole group of digits behind it, nothing. Until then it is shown as it was typed.
+    /// The language's grouping separator that the user typed after the last digit. It becomes a decimal separator or,
+    /// if a whole group of digits follows it, is removed. Until then it is shown as it was typed.
     static let pending = UInt8(ascii: ",")
     static let zero = UInt8(ascii: "0")
 
     init() {}
 
-    /// `characters` are as above.
+    /// `characters` has the format above.
     init(characters: [UInt8]) {
         self.characters = characters
     }
@@ -29,7 +28,7 @@ struct NumberEntry: Sendable, Hashable {
     var isNegative: Bool { characters.first == Self.minus }
     var hasDigits: Bool { characters.contains { $0 >= Self.zero } }
 
-    /// The place of the separator.
+    /// The index of the separator.
     var separator: Int? { characters.firstIndex { $0 == Self.decimal || $0 == Self.pending } }
     var isPending: Bool { separator.map { characters[$0] == Self.pending } ?? false }
 
@@ -41,12 +40,12 @@ struct NumberEntry: Sendable, Hashable {
         separator.map { characters[($0 + 1)...] } ?? []
     }
 
-    /// `nil` as long as there is no digit.
+    /// `nil` while there is no digit.
     var number: DecimalNumber? {
         hasDigits ? DecimalNumber(isNegative: isNegative, integer: integer, fraction: fraction) : nil
     }
 
-    /// Without the separator and what is behind it.
+    /// The entry without the separator and the decimals.
     var whole: NumberEntry {
         NumberEntry(characters: Array(characters[..<(separator ?? characters.count)]))
     }
@@ -64,7 +63,7 @@ struct NumberEntry: Sendable, Hashable {
         if excess > 0 { characters.removeLast(excess) }
     }
 
-    /// Removes zeros before other digits, up to `end`, and returns how many.
+    /// Removes leading zeros up to `end`, and returns their number.
     mutating func removeLeadingZeros(before end: Int) -> Int {
         let start = isNegative ? 1 : 0
         let zeros = integer.prefix { $0 == Self.zero }.count
@@ -74,8 +73,8 @@ struct NumberEntry: Sendable, Hashable {
         return removable
     }
 
-    /// Decides what a pending separator is as soon as that is certain: with a whole group behind it, it only groups and
-    /// is removed. Returns whether it was removed.
+    /// Resolves a pending separator as soon as its meaning is certain: if a whole group follows it, it is a grouping
+    /// separator and is removed. Returns whether it was removed.
     mutating func resolvePending(group: Int) -> Bool {
         guard isPending, let separator else { return false }
         let digits = characters.count - separator - 1
@@ -89,10 +88,10 @@ struct NumberEntry: Sendable, Hashable {
     }
 }
 
-/// An entry as a language writes it, and where in the text each of its characters stands.
+/// The text of an entry in a language, and the position in it of each of the entry's characters.
 struct NumberLayout: Sendable {
     let text: String
-    /// In code points, for each character of the entry: its first one, and the one behind its last.
+    /// For each character of the entry its first position and the position after it, in code points.
     private let starts: [Int]
     private let ends: [Int]
     /// The caret in an entry without characters.
@@ -128,7 +127,7 @@ struct NumberLayout: Sendable {
         emptyCaret = 0
     }
 
-    /// The characters of the entry that a range of the text holds or touches from within; an empty range at a caret.
+    /// The characters of the entry that a range of the text overlaps; an empty range at a caret.
     func characters(in range: TextSelection) -> Range<Int> {
         let lower = ends.partitioningIndex { $0 > range.start }
         guard range.length > 0 else { return lower..<lower }
@@ -137,15 +136,15 @@ struct NumberLayout: Sendable {
     }
 
     /// - Parameters:
-    ///   - index: how many of the entry's characters stand before the caret.
-    ///   - skipsLiterals: whether it stands behind the separators that follow.
+    ///   - index: the number of the entry's characters before the caret.
+    ///   - skipsLiterals: whether the caret is after the separators that follow.
     func caret(after index: Int, skipsLiterals: Bool) -> Int {
         guard !starts.isEmpty else { return emptyCaret }
         if index < starts.count, skipsLiterals || index == 0 { return starts[index] }
         return ends[min(index, ends.count) - 1]
     }
 
-    /// The place beside a character of the entry that is nearest to one of the text.
+    /// The position beside a character of the entry that is nearest to a position in the text.
     func caret(nearestTo place: Int) -> Int {
         (starts + ends).min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
     }
@@ -181,7 +180,8 @@ struct NumberLayout: Sendable {
             ends.append(position)
         }
 
-        /// Notes where the minus stands in the prefix; at its beginning if the language writes it behind the number.
+        /// Stores the position of the minus in the prefix; its beginning if the language writes the minus after the
+        /// number.
         mutating func mark(minusIn prefix: String) {
             let place = prefix.unicodeScalars.enumerated().first { $0.element.isMinus }?.offset
             starts.append(place ?? 0)
@@ -191,7 +191,7 @@ struct NumberLayout: Sendable {
 }
 
 extension [Int] {
-    /// The first index whose element satisfies what every later one satisfies as well.
+    /// The index of the first element that satisfies a condition which all later ones satisfy.
     fileprivate func partitioningIndex(_ isInSecond: (Int) -> Bool) -> Int {
         var low = 0
         var high = count

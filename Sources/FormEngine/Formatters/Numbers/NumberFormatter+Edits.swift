@@ -11,8 +11,8 @@ extension NumberFormatter {
         return formatted(result, caret: caret, skipsLiterals: !isShifted)
     }
 
-    /// An insertion is refused as a whole. What is no number has no place in one; what is, lacks room or is out of
-    /// bounds.
+    /// An insertion is refused as a whole. The reason for a character that cannot be part of a number is its place, for
+    /// others the lack of room or the bounds.
     package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         guard edit.isRefused(in: current, leaving: result) else { return [] }
         let isKey = edit.replacement.unicodeScalars.count == 1
@@ -28,7 +28,7 @@ extension NumberFormatter {
         return Refusal.all(of: edit.replacement, isBounded && entryHasRoom(current) ? .range : .room)
     }
 
-    /// Whether a digit could still be typed at the end, but for the number's bounds.
+    /// Whether a digit could still be appended if the number had no bounds.
     private func entryHasRoom(_ current: FormattedText) -> Bool {
         guard let (entry, _) = read(current.text.string) else { return true }
         return isShifted || entry.separator == nil || entry.fraction.count < definition.maximumFractionDigits
@@ -41,7 +41,7 @@ extension NumberFormatter {
         return NumberPiece(text: text, symbols: symbols, affixes: affixes)
     }
 
-    /// Removes characters; where a key meets only separators and affixes, the character beyond them.
+    /// Removes characters. If a key would remove only separators and affixes, removes the next character beyond them.
     private func delete(
         _ range: Range<Int>,
         _ origin: TextEdit.Origin,
@@ -66,7 +66,7 @@ extension NumberFormatter {
         return formatted(entry, caret: range.lowerBound, skipsLiterals: false)
     }
 
-    /// Replaces a range with a piece; `nil` if the piece does not fit there.
+    /// Replaces a range with typed or pasted characters; returns `nil` if they do not fit.
     private func insert(
         _ piece: NumberPiece,
         in range: Range<Int>,
@@ -93,13 +93,13 @@ extension NumberFormatter {
         var piece = piece
         if let separator = piece.separator {
             if let own = entry.separator {
-                // Typed before the separator that is there already, it is that one.
+                // A separator that is typed directly before the existing one only moves the caret over it.
                 return isKey && place == own && range.isEmpty ? (entry, own + 1) : nil
             }
-            // Where there are no decimals, the separator stays as the end of the number.
+            // If there are no decimals, the separator stays as the end of the number.
             if definition.maximumFractionDigits == 0 { piece.fraction = [] }
             if separator == NumberEntry.pending {
-                // In the middle of a number it separates groups, which the formatter does.
+                // Within a number it is a grouping separator, which the formatter adds itself.
                 guard place == entry.count else { return (entry, place) }
                 if entry.integer.allSatisfy({ $0 == NumberEntry.zero }) { piece.separator = NumberEntry.decimal }
             } else if isKey || definition.maximumFractionDigits == 0,
@@ -116,7 +116,7 @@ extension NumberFormatter {
         return (entry, caret)
     }
 
-    /// Puts in order what an insertion has left: a pending separator, zeros before the caret, a missing zero.
+    /// Normalises the result of an insertion: a pending separator, zeros before the caret, a missing zero.
     private func settle(_ entry: inout NumberEntry, caret: inout Int) {
         if let separator = entry.separator, entry.resolvePending(group: max(symbols.primaryGroup, 1)),
             caret > separator
@@ -130,14 +130,14 @@ extension NumberFormatter {
         }
     }
 
-    /// Cuts decimals that have no room; false where digits before the separator have none, or where the number cannot
-    /// come to lie within its bounds any more.
+    /// Cuts excess decimals. Returns `false` if there are too many digits before the separator, or if the number can no
+    /// longer become one within its bounds.
     private func fit(_ entry: inout NumberEntry, caret: inout Int, isKey: Bool) -> Bool {
         if let maximum = definition.maximumIntegerDigits, entry.integer.count > maximum { return false }
         let maximum = definition.maximumFractionDigits
-        // A pending separator has not begun any decimals yet.
+        // Decimals do not begin before a pending separator is resolved.
         if entry.fraction.count > maximum, !(entry.isPending && maximum == 0) {
-            // A key at the end would fall to the cut itself.
+            // The cut would remove the typed key itself.
             if isKey, caret == entry.count { return false }
             entry.truncateFraction(to: maximum)
             caret = min(caret, entry.count)
@@ -145,7 +145,7 @@ extension NumberFormatter {
         return definition.outOfRange != .refuse || canReachBounds(entry)
     }
 
-    /// An edit of a text that this formatter did not write: the whole text is read as if it were pasted.
+    /// Edits a text that this formatter did not write: the whole text is parsed as if it were pasted.
     private func applyForeign(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
         let text = current.text.replacing(edit.range, with: edit.replacement).string
         if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes),

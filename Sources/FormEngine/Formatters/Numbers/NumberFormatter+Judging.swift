@@ -29,7 +29,7 @@ extension NumberFormatter {
         layout(tidied(NumberEntry(bound))).text
     }
 
-    /// The bound that a number is beyond.
+    /// The bound that a number exceeds.
     func bound(before number: DecimalNumber) -> DecimalNumber? {
         if let minimum = definition.minimum, number < minimum { return minimum }
         if let maximum = definition.maximum, number > maximum { return maximum }
@@ -40,7 +40,7 @@ extension NumberFormatter {
         read(current.text.string).map { canReachBounds($0.0) } ?? false
     }
 
-    /// Whether digits behind the entry can lead to a number within the bounds.
+    /// Whether appending digits can lead to a number within the bounds.
     func canReachBounds(_ entry: NumberEntry) -> Bool {
         if definition.minimum == nil, definition.maximum == nil { return true }
         if entry.isEmpty { return true }
@@ -55,7 +55,8 @@ extension NumberFormatter {
         let magnitude = DecimalNumber(isNegative: false, integer: integer, fraction: entry.fraction)
         guard magnitude <= high else { return false }
         guard let low, magnitude < low else { return true }
-        // With k digits more before the separator, all numbers from magnitude·10^k up to its own k + decimals nines.
+        // With k more digits before the separator: all numbers from magnitude·10^k up to the one that ends with k +
+        // decimals nines.
         let room = max(0, definition.maximumFractionDigits - entry.fraction.count)
         let nines = { (count: Int) in [UInt8](repeating: UInt8(ascii: "9"), count: count) }
         let digits = Array(magnitude.integer.utf8)
@@ -73,8 +74,8 @@ extension NumberFormatter {
         return false
     }
 
-    /// The least and the greatest magnitude of numbers with one sign; the least is above the greatest if there is no
-    /// such number.
+    /// The smallest and the largest magnitude of numbers with one sign; the smallest is greater than the largest if
+    /// there is no such number.
     private func magnitudes(isNegative: Bool) -> (low: DecimalNumber?, high: DecimalNumber?) {
         let (minimum, maximum) = (definition.minimum, definition.maximum)
         let nothing = (
@@ -88,7 +89,7 @@ extension NumberFormatter {
         return (maximum.flatMap { $0.isNegative ? $0.magnitude : nil }, minimum?.magnitude)
     }
 
-    /// Whether there is room for the digits that lead above `low`.
+    /// Whether there is room for enough digits to exceed `low`.
     private func canGrow(_ entry: NumberEntry, to low: DecimalNumber) -> Bool {
         let magnitude = DecimalNumber(isNegative: false, integer: entry.integer, fraction: entry.fraction)
         if magnitude >= low { return true }

@@ -1,20 +1,21 @@
 import FormModel
 
-/// The `number`, `currency` and `percent` formatters: numbers as a language writes them, and a value as programs do.
+/// The `number`, `currency` and `percent` formatters: the text is a number in the format of a language, the value one
+/// in the format of programs.
 ///
-/// What an edit means is decided on the characters that the user has entered (`NumberEntry`), without separators and
-/// affixes; the text is written anew from them. The value is canonical (`-1234.5`); a text that is no number yet, such
-/// as a lone minus, is its own value.
+/// An edit is applied to the characters that the user has entered (`NumberEntry`), without separators and affixes; the
+/// text is then formatted again. The value is canonical (`-1234.5`). A text that is not a number yet, such as a single
+/// minus, is its own value.
 package struct NumberFormatter: TextFormatter {
     let definition: NumberDefinition
     let symbols: NumberSymbols
     /// The language of the texts in the definition.
     let locale: String
-    /// What a text may have before and behind the number, without white space and in lower case.
+    /// The texts that may precede or follow the number, without white space and in lower case.
     let affixes: [[Unicode.Scalar]]
     private let source: any LocaleSymbols
 
-    /// A formatter that speaks English until it is localized.
+    /// Creates a formatter for English; `localized(to:)` returns one for another language.
     package init(_ definition: NumberDefinition, symbols source: any LocaleSymbols) {
         self.init(definition, source: source, symbols: EnglishSymbols(), locale: definition.locale ?? "en")
     }
@@ -43,8 +44,8 @@ package struct NumberFormatter: TextFormatter {
         )
     }
 
-    /// Canonical text is read as a program writes it, any other text as the language writes numbers. A text that is not
-    /// a number stays as it is, and the formatter complains about it.
+    /// Parses canonical text like a program, and any other text in the format of the language. A text that is not a
+    /// number stays unchanged and is invalid.
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
         let entry: NumberEntry
@@ -74,7 +75,7 @@ package struct NumberFormatter: TextFormatter {
         }
         let tidy = tidied(entry)
         let caret = layout.characters(in: TextSelection(start: current.selection.start)).lowerBound
-        // Zeros are added and removed at both ends, so that only the place of the separator stays fixed.
+        // Zeros are added and removed at both ends, so that only the position of the separator is constant.
         let place = caret - entry.integer.endIndex + tidy.integer.endIndex
         let finished = formatted(tidy, caret: min(max(0, place), tidy.count), skipsLiterals: false)
         return finished.text == current.text ? current : finished
@@ -88,13 +89,13 @@ extension NumberFormatter {
         NumberLayout(entry, symbols: symbols, usesGrouping: definition.usesGrouping)
     }
 
-    /// What an entry comes to; `nil` as long as there is no digit. Where there are no decimals, a separator that was typed
-    /// by hand ends the number, unless a whole group follows it.
+    /// The number of an entry; `nil` while there is no digit. If there are no decimals, a separator that was typed by
+    /// hand ends the number, unless a whole group follows it.
     func number(_ entry: NumberEntry) -> DecimalNumber? {
         entry.isPending && definition.maximumFractionDigits == 0 ? entry.whole.number : entry.number
     }
 
-    /// - Parameter caret: how many of the entry's characters stand before it.
+    /// - Parameter caret: the number of the entry's characters before the caret.
     func formatted(_ entry: NumberEntry, caret: Int, skipsLiterals: Bool) -> FormattedText {
         guard !entry.isEmpty else { return prefix }
         let layout = layout(entry)
@@ -106,7 +107,7 @@ extension NumberFormatter {
         )
     }
 
-    /// The entry that a text of this formatter stands for; `nil` for a text that it did not write.
+    /// Parses a text of this formatter; returns `nil` for any other text.
     func read(_ text: String) -> (NumberEntry, NumberLayout)? {
         if text.isEmpty { return (NumberEntry(), NumberLayout()) }
         for (affixes, isNegative) in [(symbols.negative, true), (symbols.positive, false)] {
@@ -136,7 +137,7 @@ extension NumberFormatter {
         let decimal = symbols.decimal.unicodeScalars
         let grouping = symbols.grouping.unicodeScalars
         var hasDecimal = false
-        /// How many characters stand before the last grouping separator.
+        /// The number of characters before the last grouping separator.
         var lastGroup: Int?
         var rest = body
         while let scalar = rest.first {
@@ -154,14 +155,14 @@ extension NumberFormatter {
                 return nil
             }
         }
-        // The formatter itself never writes less than a group behind a separator.
+        // The formatter itself never writes an incomplete group after a separator.
         if let lastGroup, !hasDecimal, characters.count - lastGroup < symbols.primaryGroup {
             characters.insert(NumberEntry.pending, at: lastGroup)
         }
         return NumberEntry(characters: characters)
     }
 
-    /// The entry after editing: without needless zeros, and with the zeros that the definition asks for.
+    /// The entry after editing: without superfluous zeros, and with the zeros that the definition requires.
     func tidied(_ entry: NumberEntry) -> NumberEntry {
         guard let number = number(entry) else { return entry }
         var whole = Array(number.description.utf8)
@@ -169,7 +170,7 @@ extension NumberFormatter {
         if definition.hidesZeroFraction, number.fraction.isEmpty {
             fraction = []
         } else {
-            // Zeros that were typed stay: they say how exact the number is.
+            // Zeros that the user typed are kept, because they express the precision of the number.
             let least = isShifted ? definition.maximumFractionDigits : definition.minimumFractionDigits
             let missing = least - fraction.count
             if missing > 0 { fraction += [UInt8](repeating: NumberEntry.zero, count: missing) }
@@ -180,8 +181,8 @@ extension NumberFormatter {
 }
 
 extension NumberFormatter {
-    /// What may stand before and behind a number that is pasted: what this formatter writes there, the currency's code,
-    /// and where the definition names no currency, the sign of any.
+    /// The texts that may precede or follow a pasted number: the affixes of this formatter, the currency's code and, if
+    /// the definition does not name a currency, the sign of every currency.
     private static func affixes(
         of definition: NumberDefinition,
         own: NumberSymbols,
@@ -193,12 +194,12 @@ extension NumberFormatter {
         case .percent: texts += ["%", "\u{66A}", "\u{FF05}"]
         case .decimal: break
         }
-        // The yen's sign in full width, as Japanese writes it, and the usual one.
+        // The full-width sign of the yen, which Japanese uses, and the usual one.
         texts += texts.map { $0.replacing(each: "\u{FFE5}", by: "\u{A5}") }
         var affixes = Set(texts.map(folded))
         affixes.remove([])
         let ends = (folded(shown.positive.prefix), folded(shown.positive.suffix))
-        // An affix that stands on both sides of the number may be met twice.
+        // An affix that is used on both sides of the number may occur twice.
         let both = ends.0 == ends.1 && !ends.0.isEmpty ? [ends.0] : []
         return (affixes + both).sorted { $0.count > $1.count }
     }
@@ -209,7 +210,7 @@ extension NumberFormatter {
 }
 
 extension NumberSymbols {
-    /// With what a definition says in place of the language.
+    /// The symbols with the definition's replacements for those of the language.
     fileprivate func with(_ definition: NumberDefinition, locale: String) -> NumberSymbols {
         var symbols = self
         symbols.hasDecimalAliases = definition.hasDecimalAliases

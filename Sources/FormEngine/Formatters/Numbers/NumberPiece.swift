@@ -1,4 +1,4 @@
-/// A typed or pasted text, read as a part of a number.
+/// Typed or pasted text, parsed as a part of a number.
 struct NumberPiece: Sendable, Hashable {
     var sign: Sign?
     /// ASCII digits.
@@ -6,22 +6,23 @@ struct NumberPiece: Sendable, Hashable {
     /// `NumberEntry.decimal` or `NumberEntry.pending`.
     var separator: UInt8?
     var fraction: [UInt8] = []
-    /// Whether there is nothing but digits and a sign: no separator, nothing around the number.
+    /// Whether there is nothing but digits and a sign: no separator, and nothing before or after the number.
     var isBare = true
 
     enum Sign: Sendable, Hashable {
         case plus, minus
     }
 
-    /// The piece in the order of an entry, without its sign.
+    /// The characters in the order of an entry, without the sign.
     var characters: [UInt8] { integer + (separator.map { [$0] } ?? []) + fraction }
 }
 
 // MARK: - One key
 
 extension NumberPiece {
-    /// What one key means. Full stop and comma are the decimal separator, as keypads have only one of them; the one
-    /// that groups in this language stays undecided until more is typed. `nil` if the key is not part of a number.
+    /// The meaning of one key; `nil` if the key is not part of a number. Full stop and comma both mean the decimal
+    /// separator, because keypads have only one of them; the one that this language uses for grouping is pending until
+    /// more is typed.
     init?(key: Unicode.Scalar, symbols: NumberSymbols, usesGrouping: Bool) {
         if let digit = key.asciiDigit {
             integer = [digit]
@@ -44,12 +45,12 @@ extension NumberPiece {
 // MARK: - A text
 
 extension NumberPiece {
-    /// Reads a text as people write numbers, in the digits of any script: grouped or not, with a sign before or behind
-    /// or in parentheses, with a currency or a unit at its ends. Where a full stop or a comma can be either separator,
-    /// this language decides.
+    /// Parses a text as people write numbers, in the digits of any script: grouped or not; with a sign before or after
+    /// the number or in parentheses; with a currency or a unit before or after it. If a full stop or a comma could be
+    /// either separator, the language determines which one it is.
     ///
-    /// - Parameter affixes: what may stand before or behind the number, in lower case.
-    /// - Returns: `nil` if the text is anything else.
+    /// - Parameter affixes: the texts that may precede or follow the number, in lower case.
+    /// - Returns: `nil` if the text is not such a number.
     init?(text: String, symbols: NumberSymbols, affixes: [[Unicode.Scalar]]) {
         var scalars = Array(text.unicodeScalars.filter { !$0.isMark })[...]
         var ends = NumberEnds(affixes: affixes)
@@ -63,9 +64,9 @@ extension NumberPiece {
     }
 }
 
-/// What may stand around the digits.
+/// The texts before and after the digits.
 private struct NumberEnds {
-    /// Each stands there once at most.
+    /// Each of them may occur once.
     var affixes: [[Unicode.Scalar]]
     var isNegative = false
     var isPositive = false
@@ -74,7 +75,7 @@ private struct NumberEnds {
         self.affixes = affixes
     }
 
-    /// Removes everything around the digits. Returns `false` if there are signs that contradict each other.
+    /// Removes everything around the digits. Returns `false` if there are contradictory signs.
     mutating func strip(_ scalars: inout ArraySlice<Unicode.Scalar>) -> Bool {
         var (opened, closed, signs) = (0, 0, 0)
         for isFront in [true, false] {
@@ -122,12 +123,12 @@ private struct NumberEnds {
     }
 }
 
-/// What a character can be inside a number.
+/// The possible role of a character inside a number.
 enum NumberToken: Sendable, Hashable {
     case digit(UInt8)
-    /// Separators that only ever group: spaces, apostrophes, the Arabic one, a language's own.
+    /// Separators that are only used for grouping: spaces, apostrophes, the Arabic separator, a language's own.
     case space, apostrophe, otherGrouping
-    /// Separators that group in one language and are decimal in another.
+    /// Separators that are grouping separators in some languages and decimal separators in others.
     case stop, comma
     case otherDecimal
 
@@ -159,7 +160,7 @@ struct NumberGroups: Sendable {
     private(set) var fraction: [UInt8] = []
     private(set) var hasDecimal = false
 
-    /// `nil` if the text is not a number, or its separators contradict each other.
+    /// Returns `nil` if the text is not a number, or if its separators contradict each other.
     init?(_ scalars: ArraySlice<Unicode.Scalar>, symbols: NumberSymbols) {
         var runs: [[UInt8]] = [[]]
         var separators: [NumberToken] = []
@@ -192,19 +193,19 @@ struct NumberGroups: Sendable {
         case .space, .apostrophe, .otherGrouping, .digit: return false
         case .stop, .comma: break
         }
-        // Of two kinds of separators the last one is decimal; a kind that occurs more than once groups.
+        // Of two kinds of separators the last one is decimal; a kind that occurs more than once is for grouping.
         let same = separators.count { $0 == last }
         if same > 1 { return false }
         if separators.count > 1 { return true }
         if NumberToken(symbols.decimal) == last { return true }
         guard NumberToken(symbols.grouping) == last, symbols.primaryGroup > 0 else { return true }
-        // The language groups with this separator: it groups here as well if a whole group follows.
+        // This is the language's grouping separator: here it is one, too, if a whole group follows.
         let before = runs[0]
         return behind.count != symbols.primaryGroup || before.isEmpty || before.count > symbols.primaryGroup
             || before.first == NumberEntry.zero
     }
 
-    /// Whether the digits stand in groups: one to three, then two or three each, at the end three.
+    /// Whether the digits form groups: one to three, then two or three each, and three at the end.
     private static func areGroups(_ runs: ArraySlice<[UInt8]>, separatedBy separators: ArraySlice<NumberToken>) -> Bool
     {
         guard let first = separators.first else { return true }

@@ -1,14 +1,15 @@
 import FormModel
 
-/// A number that is typed from the right, as at a till: each digit that comes in moves those before it one place to the left,
-/// and the number of decimals stays. `1` is 0.01, and `12` is 0.12.
+/// A number whose digits are entered at the right, as at a cash register: each new digit moves the others one position
+/// to the left, and the number of decimals is constant. `1` is 0.01, and `12` is 0.12.
 ///
-/// Places in it are the numbers of digits behind them: those stay the same whatever comes in before them.
+/// Positions are counted as the number of digits after them, which does not change when digits are inserted before
+/// them.
 struct ShiftedNumber {
     var isNegative: Bool
-    /// ASCII, without zeros before the first other digit.
+    /// ASCII, without leading zeros.
     private(set) var digits: [UInt8]
-    /// How many of the last digits are decimals; more than can be typed where a program has set them.
+    /// The number of decimals; it may be larger than the maximum for typing if a program has set the number.
     private(set) var decimals: Int
     private let usualDecimals: Int
 
@@ -28,19 +29,19 @@ struct ShiftedNumber {
         digits.removeFirst(digits.prefix { $0 == NumberEntry.zero }.count)
     }
 
-    /// How many digits stand behind a place among an entry's characters, decimals that are not shown among them.
+    /// The number of digits after a position among an entry's characters, including decimals that are not shown.
     static func digits(behind place: Int, of entry: NumberEntry, decimals: Int) -> Int {
         let hidden = entry.hasDigits ? max(0, decimals - entry.fraction.count) : 0
         return entry.characters[place...].count { $0 >= NumberEntry.zero } + hidden
     }
 
-    /// Puts digits in the place of others. A number with more decimals than can be typed loses decimals first, and takes no
-    /// digits before it has.
+    /// Replaces digits. A number with more decimals than can be typed first loses the excess ones, and accepts no
+    /// digits before that.
     ///
     /// - Parameters:
-    ///   - start: digits behind the place where they begin; not less than `end`.
-    ///   - end: digits behind the place where they end.
-    /// - Returns: `false` if the digits have no room.
+    ///   - start: the number of digits after the beginning of the range; not less than `end`.
+    ///   - end: the number of digits after the end of the range.
+    /// - Returns: `false` if there is no room for the digits.
     mutating func replace(from start: Int, to end: Int, with new: [UInt8]) -> Bool {
         digits = Self.zeros(start - digits.count) + digits
         digits.replaceSubrange((digits.count - start)..<(digits.count - end), with: new)
@@ -50,18 +51,18 @@ struct ShiftedNumber {
         return new.isEmpty || decimals == usualDecimals
     }
 
-    /// Becomes a number as people write it. Excess decimals are cut.
+    /// Replaces the number with one as people write it. Excess decimals are cut.
     mutating func replaceAll(integer: [UInt8], fraction: [UInt8]) {
         decimals = usualDecimals
         digits = integer + fraction.prefix(decimals) + Self.zeros(decimals - fraction.count)
         dropZeros()
     }
 
-    /// The number as it is shown, with a digit before the decimals at least, and how many of its characters stand before a
-    /// place: it is before the separator rather than behind.
+    /// The number as it is shown, with at least one digit before the decimals, and the number of its characters before
+    /// a position, which is before the separator rather than after it.
     ///
     /// - Parameters:
-    ///   - place: digits behind it.
+    ///   - place: the number of digits after the position.
     ///   - isBlank: whether no digit is shown if all are zeros.
     func entry(caretBefore place: Int, isBlank: Bool) -> (NumberEntry, caret: Int) {
         var characters = isNegative ? [NumberEntry.minus] : []
@@ -74,20 +75,20 @@ struct ShiftedNumber {
         return (NumberEntry(characters: characters), caret)
     }
 
-    /// The number without its sign, and with some more digits of one kind.
+    /// The magnitude after appending a digit `count` times.
     func magnitude(before count: Int, of digit: UInt8) -> DecimalNumber {
         let all = Self.zeros(decimals - digits.count) + digits + [UInt8](repeating: digit, count: count)
         return DecimalNumber(isNegative: false, integer: all.dropLast(decimals), fraction: all.suffix(decimals))
     }
 }
 
-// Edits of numbers that are typed from the right.
+// Edits of numbers whose digits are entered at the right.
 
 extension NumberFormatter {
     var isShifted: Bool { definition.entry == .rightToLeft }
 
-    /// Removes digits, and shifts those before them to the right; `nil` if there is nothing to remove. A number of which only
-    /// zeros are left is none.
+    /// Removes digits, and shifts those before them to the right; returns `nil` if there is nothing to remove. A number
+    /// of which only zeros are left becomes empty.
     func deleteShifted(
         _ range: Range<Int>,
         _ origin: TextEdit.Origin,
@@ -108,9 +109,10 @@ extension NumberFormatter {
         return number.entry(caretBefore: end, isBlank: start > end || !entry.hasDigits)
     }
 
-    /// Replaces a range with a piece; `nil` if the piece does not fit there. A sign is taken wherever the caret is, for it is
-    /// mostly at the end. A separator is refused: it moves by itself. A piece that is more than digits is a number as people
-    /// write it, which is taken as it is where no other digits stay.
+    /// Replaces a range with typed or pasted characters; returns `nil` if they do not fit. A sign is accepted at any
+    /// caret position, because the caret is usually at the end. A separator is refused, because its position is fixed.
+    /// Pasted text with more than digits is a number as people write it, which is accepted unchanged if no other digits
+    /// remain.
     func insertShifted(
         _ piece: NumberPiece,
         in range: Range<Int>,
@@ -138,7 +140,7 @@ extension NumberFormatter {
         return definition.outOfRange != .refuse || canReachBounds(result.0) ? result : nil
     }
 
-    /// The digits behind both ends of a range.
+    /// The numbers of digits after both ends of a range.
     private func places(_ range: Range<Int>, of entry: NumberEntry) -> (start: Int, end: Int) {
         let decimals = definition.maximumFractionDigits
         return (
@@ -147,7 +149,7 @@ extension NumberFormatter {
         )
     }
 
-    /// Whether digits that come in behind the entry can lead to a magnitude within bounds.
+    /// Whether digits that are entered at the right can lead to a magnitude within the bounds.
     func canShift(_ entry: NumberEntry, to low: DecimalNumber?, _ high: DecimalNumber?) -> Bool {
         let number = ShiftedNumber(entry, decimals: definition.maximumFractionDigits)
         let longest = min(high?.integer.utf8.count ?? .max, definition.maximumIntegerDigits ?? .max)

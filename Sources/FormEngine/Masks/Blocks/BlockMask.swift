@@ -1,27 +1,27 @@
 import FormModel
 
-/// A mask of blocks: places that are either literals or cells, all of them on screen at once.
+/// A mask of blocks: a fixed sequence of literals and cells, all of which are always visible.
 ///
-/// Nothing moves in it. A cell is filled or it shows the template, and stays where it is when others change.
+/// Nothing moves. A cell is filled or shows the template, and keeps its position when other cells change.
 struct BlockMask: Sendable {
     static let maximumLength = 4096
-    /// The character in a value for an empty cell before a filled one: a figure space, which is as wide as a digit.
+    /// The character in a value for an empty cell before a filled one: a figure space, which has the width of a digit.
     static let hole: Character = "\u{2007}"
 
     let places: [Place]
-    /// For each block the places of its cells, in the order of the text.
+    /// For each block the indices of its cells, in the order of the text.
     let blocks: [Range<Int>]
-    /// The places of all cells.
+    /// The indices of all cells.
     let cells: [Int]
-    /// For each place, and for the end, the first cell from there on; `places.count` if there is none.
+    /// For each place, and for the end, the index of the first cell from there on; `places.count` if there is none.
     let nextCell: [Int]
-    /// For each place the last cell before it.
+    /// For each place the index of the last cell before it.
     let previousCell: [Int?]
 
     struct Place: Sendable {
-        /// What the place takes; `nil` for a literal.
+        /// The kind of cell; `nil` for a literal.
         var cell: BlockCell?
-        /// The literal, or the template's character, which an empty cell shows.
+        /// The literal, or the character of the template that an empty cell shows.
         var character: Character
     }
 
@@ -82,7 +82,7 @@ struct BlockMask: Sendable {
     }
 }
 
-/// A kind of cell, by the character that stands for it in a block mask.
+/// A kind of cell, with its symbol in a block mask.
 enum BlockCell: Character, Sendable {
     case digit = "d"
     case nonDigit = "D"
@@ -92,7 +92,8 @@ enum BlockCell: Character, Sendable {
     case latinLetter = "a"
     case any = "."
 
-    /// Whether the cell takes a grapheme cluster. No cell takes a control character, a line break or the mark of a hole.
+    /// Whether the cell accepts a grapheme cluster. No cell accepts a control character, a line break or the character
+    /// for a hole.
     func accepts(_ character: Character) -> Bool {
         guard character != BlockMask.hole else { return false }
         return character.unicodeScalars.allSatisfy { scalar in
@@ -119,7 +120,7 @@ enum BlockCell: Character, Sendable {
 
 /// The reason why a block mask cannot be used.
 package enum BlockMaskError: Error, Sendable, Hashable, CustomStringConvertible {
-    // Positions are code points of the mask.
+    // Positions are in code points of the mask.
     case nestedBlock(position: Int)
     case unclosedBlock(position: Int)
     case strayBracket(position: Int)
@@ -127,10 +128,10 @@ package enum BlockMaskError: Error, Sendable, Hashable, CustomStringConvertible 
     case unknownCell(Character, position: Int)
     case noBlocks
     case tooLong(limit: Int)
-    /// The template has neither one character nor as many as the text, which has `needed`.
+    /// The template has neither one character nor `needed`, the number of characters of the text.
     case templateLength(Int, needed: Int)
-    /// The template has the character that marks a hole, a line break, or one that merges with its neighbour into one grapheme
-    /// cluster.
+    /// The template contains the character for a hole, a line break, or a character that merges with its neighbour into
+    /// one grapheme cluster.
     case unusableTemplate
 
     package var description: String {

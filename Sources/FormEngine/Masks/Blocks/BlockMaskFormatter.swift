@@ -3,9 +3,9 @@ package import FormModel
 /// The formatter `blockMask`: literals and blocks of cells whose empty cells show a template.
 package struct BlockMaskDefinition: TextFormatterKind {
     package var mask = ""
-    /// One character for every empty cell, or one for each character of the text.
+    /// One character for all empty cells, or one for each character of the text.
     package var template = "*"
-    /// Whether the template is seen while no cell is filled.
+    /// Whether the template is visible while no cell is filled.
     package var showsTemplate = false
     package var brackets = Brackets()
     package var misfit = Misfit.stop
@@ -18,11 +18,11 @@ package struct BlockMaskDefinition: TextFormatterKind {
         package init() {}
     }
 
-    /// What happens to the rest of an insertion behind a character that its cell does not take.
+    /// The handling of the rest of an insertion after a character that its cell does not accept.
     package enum Misfit: String, Sendable, CaseIterable {
-        /// It is not inserted either.
+        /// The rest is not inserted.
         case stop
-        /// It goes on with the next character, within the selection if there is one.
+        /// The insertion continues with the next character, within the selection if there is one.
         case skip
     }
 
@@ -84,7 +84,7 @@ package struct BlockMaskFormatter: TextFormatter {
     let mask: BlockMask
     let definition: BlockMaskDefinition
     package let prefix: FormattedText
-    /// The literals before the first cell. A paste may bring them although they stand there already.
+    /// The literals before the first cell. A pasted text may contain them although they are already there.
     private let leadingLiterals: String
 
     package init(_ definition: BlockMaskDefinition) throws(BlockMaskError) {
@@ -108,7 +108,7 @@ package struct BlockMaskFormatter: TextFormatter {
         step(edit, to: current).text
     }
 
-    /// The result of `apply`, and what the edit did to the cells.
+    /// The result of `apply`, and the effect of the edit on the cells.
     package func step(_ edit: TextEdit, to current: FormattedText) -> (text: FormattedText, outcome: BlockMaskOutcome) {
         var state = BlockMaskState(mask, value: current.value)
         let start = state.place(at: edit.range.start)
@@ -120,7 +120,7 @@ package struct BlockMaskFormatter: TextFormatter {
         if edit.origin == .program { selection = 0..<mask.places.count }
         var outcome = state.write(text, over: selection, misfit: definition.misfit)
         if edit.isDeletion {
-            // A forward deletion with nothing to delete moves the caret.
+            // A forward deletion that deletes nothing moves the caret.
             let isStep = edit.origin == .deleteForward && outcome.cleared == 0
             outcome.caret = isStep ? selection.upperBound : selection.lowerBound
         }
@@ -132,7 +132,7 @@ package struct BlockMaskFormatter: TextFormatter {
         step(edit, to: current).outcome.refusals
     }
 
-    /// The cells decide: a key in an empty cell inserts, and a key in a filled one replaces.
+    /// A key in an empty cell inserts, and a key in a filled one replaces.
     package func change(by edit: TextEdit, to current: FormattedText) -> LastEdit? {
         switch step(edit, to: current).outcome.event {
         case .insert: .insert

@@ -1,9 +1,9 @@
 import FormModel
 
-/// The cells of a block mask and what the user has put into them.
+/// The cells of a block mask and the user's characters in them.
 struct BlockMaskState: Sendable {
     let mask: BlockMask
-    /// For each place the user's character; `nil` for a literal and for an empty cell.
+    /// The user's character at each place; `nil` for a literal and for an empty cell.
     private(set) var filled: [Character?]
     private(set) var filledCount = 0
 
@@ -12,7 +12,7 @@ struct BlockMaskState: Sendable {
         filled = Array(repeating: nil, count: mask.places.count)
     }
 
-    /// The state that a value stands for. A character that its cell does not take leaves the cell empty.
+    /// The state for a value. A character that its cell does not accept leaves the cell empty.
     init(_ mask: BlockMask, value: String) {
         self.init(mask)
         for (place, character) in zip(mask.cells, value) where mask.places[place].cell?.accepts(character) == true {
@@ -25,8 +25,8 @@ struct BlockMaskState: Sendable {
         filled[place] = character
     }
 
-    /// Whether a character in a cell would become one grapheme cluster with a neighbour: in the text or in the value, and
-    /// whether the neighbour is filled or empty, since it may be emptied later.
+    /// Whether a character in a cell would merge with a neighbour into one grapheme cluster, in the text or in the
+    /// value. Both contents of the neighbour are checked, filled and empty, because it may be cleared later.
     func merges(_ character: Character, at place: Int) -> Bool {
         func merges(_ first: Character?, _ second: Character?) -> Bool {
             guard let first, let second else { return false }
@@ -48,7 +48,7 @@ struct BlockMaskState: Sendable {
         return merges(BlockMask.hole, character) || merges(filled[previous], character)
     }
 
-    /// Empties a cell, and tells whether there was something in it.
+    /// Clears a cell, and returns whether it was filled.
     mutating func clear(_ place: Int) -> Bool {
         guard filled[place] != nil else { return false }
         filled[place] = nil
@@ -64,13 +64,13 @@ struct BlockMaskState: Sendable {
 
     var text: String { String(mask.places.indices.map(character)) }
 
-    /// The characters of the cells up to the last filled one, with marks for the empty cells among them.
+    /// The characters of the cells up to the last filled one, with the character for a hole for empty cells.
     var value: String {
         guard let last = mask.cells.lastIndex(where: { filled[$0] != nil }) else { return "" }
         return String(mask.cells[...last].map { filled[$0] ?? BlockMask.hole })
     }
 
-    /// The first place that begins at a code point of the text or behind it.
+    /// The first place that begins at or after a position in code points.
     func place(at codePoints: Int) -> Int {
         var position = 0
         for place in mask.places.indices {
@@ -114,18 +114,18 @@ struct BlockMaskState: Sendable {
 
 /// The outcome of one edit of a block mask.
 package struct BlockMaskOutcome: Sendable, Hashable {
-    /// The number of cells that were written to.
+    /// The number of cells that were filled.
     package var written = 0
-    /// The number of filled cells that the edit emptied.
+    /// The number of filled cells that were cleared.
     package var cleared = 0
-    /// Whether the edit had a character that its cell does not take.
+    /// Whether the edit contained a character that its cell does not accept.
     package var hasMisfit = false
-    /// The characters that found no cell.
+    /// The characters for which there was no cell.
     var refusals: [Refusal] = []
-    /// The place before which the caret stands.
+    /// The place after the caret.
     var caret = 0
 
-    /// What the edit was by its outcome: emptying an empty cell, for instance, deletes nothing.
+    /// The kind of edit by its effect: clearing an empty cell, for example, deletes nothing.
     package var event: Event {
         if written > 0 { return cleared > 0 ? .replace : .insert }
         return cleared > 0 ? .delete : hasMisfit ? .error : .none
@@ -137,10 +137,10 @@ package struct BlockMaskOutcome: Sendable, Hashable {
 }
 
 extension BlockMaskState {
-    /// Writes a text over the cells from the beginning of a selection on, and empties the other selected cells.
+    /// Writes a text to the cells from the beginning of a selection, and clears the other selected cells.
     ///
-    /// A character at a literal steps over it if it is the same one, or a space where misfits stop the text. Any other character
-    /// goes to the next cell.
+    /// A character steps over a literal if it equals the literal or, with the misfit `stop`, if it is a space. Any
+    /// other character goes to the next cell.
     mutating func write(
         _ text: String,
         over selection: Range<Int>,
@@ -151,7 +151,8 @@ extension BlockMaskState {
         var written: Set<Int> = []
         var place = selection.lowerBound
         let end = mask.places.count
-        // Where misfits are left out, a text that replaces a selection fills no more cells than the selection has places.
+        // With the misfit `skip`, a text that replaces a selection fills at most as many cells as the selection has
+        // places.
         let limit = misfit == .skip && !selection.isEmpty ? selection.count : .max
         var rest = Substring(text)
         while let character = rest.first {
@@ -192,12 +193,13 @@ extension BlockMaskState {
         outcome.refusals += Refusal.all(of: String(rest), isStopped ? .stop : .room).prefix(room)
         outcome.cleared = emptied.count { !written.contains($0) }
         outcome.written = written.count
-        // The caret stays before literals that were stepped over behind the last written cell.
+        // The caret stays before literals that were stepped over after the last written cell.
         outcome.caret = misfit == .stop ? written.max().map { $0 + 1 } ?? place : place
         return outcome
     }
 
-    /// The end of the previous block for a place directly before a block, or among the literals there; otherwise the place itself.
+    /// The end of the previous block for a place directly before a block or among the literals there; otherwise the
+    /// place itself.
     func endOfPreviousBlock(before place: Int) -> Int {
         guard let next = mask.blocks.firstIndex(where: { $0.lowerBound >= place }), next > 0,
             mask.blocks[next - 1].upperBound <= place

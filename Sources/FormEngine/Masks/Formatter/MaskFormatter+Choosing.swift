@@ -1,18 +1,20 @@
 import FormModel
 
-// Which of several masks formats a text: by default the one that holds most of it, with another strategy the one with the highest
-// score. The listener of InputMask, which the compatibility `inputMask` imitates, knows scores only.
+// Choosing one of several masks for a text: by default the one that contains most of the text, with another strategy
+// the one with the highest score. The listener of InputMask, which the compatibility `inputMask` imitates, only uses
+// scores.
 
 extension MaskFormatter {
-    /// Whether a text is so long that the first mask formats it without the others being tried. All masks together go
-    /// through at most 65,536 characters to find the best one, which takes about 15 ms.
+    /// Whether a text is so long that it is formatted with the first mask without trying the others. Together the masks
+    /// process at most 65,536 characters to find the best one, which takes about 15 ms.
     ///
     /// - Parameter count: the number of characters of the text.
     func isTooLongToChoose(_ count: Int) -> Bool {
         variants.count * count > 1 << 16
     }
 
-    /// The result of the mask that fits a text best. In a tie the mask in use stays, or with scores the first one wins.
+    /// The result of the mask that fits a text best. If several fit equally well, the current mask stays or, with
+    /// scores, the first one is used.
     @inline(never)
     func choose(_ input: MaskInput, gravity: CaretGravity, _ repairs: MaskRepairs, now current: Int) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
@@ -23,11 +25,11 @@ extension MaskFormatter {
         return choose(now: current, placeable: placeableCount(of: input), run) ?? run(current)
     }
 
-    /// How well a mask fits by the definition's strategy, if that is not `wholeString`.
+    /// The score of a mask by the definition's strategy, if that is not `wholeString`.
     func score(of step: MaskStep) -> Int {
         let result = step.result
         if definition.affinity == .prefix { return result.counts.unbroken }
-        // A text that the mask cut fits only because it was cut.
+        // A text that the mask has truncated only fits because of that.
         if result.counts.lost > 0 { return .min }
         let program = variants[step.variant]
         return definition.affinity == .capacity
@@ -35,10 +37,10 @@ extension MaskFormatter {
             : result.value.count - program.totalValueLength
     }
 
-    /// Tries the mask in use first, and then those that may fit better than the best one so far.
+    /// Tries the current mask first, and then those that may fit better than the best one so far.
     ///
     /// - Parameters:
-    ///   - count: the number of characters for which at least one of the masks has a place.
+    ///   - count: the number of characters that at least one of the masks can place.
     ///   - run: the result of a mask; `nil` if it refuses the edit.
     func choose(now current: Int, placeable count: Int, _ run: (Int) -> MaskStep?) -> MaskStep? {
         var best = run(current)
@@ -51,7 +53,7 @@ extension MaskFormatter {
         return best
     }
 
-    /// The result of the mask with the highest score; the first one wins ties.
+    /// The result of the mask with the highest score; the first of several with the same score.
     private func best(_ run: (Int) -> MaskStep, score: (MaskStep) -> Int) -> MaskStep {
         var best = run(0)
         guard variants.count > 1 else { return best }
@@ -80,9 +82,9 @@ extension MaskFormatter {
     }
 }
 
-/// What a mask can reach at best, whatever the text.
+/// The best possible result of a mask for any text.
 struct MaskPotential: Sendable {
-    /// The number of characters that the shortest complete text needs in cells.
+    /// The minimum number of cells of a complete text.
     private let neededCells: Int
     private let literals: Int
     /// The number of literals that are letters or digits.
@@ -97,8 +99,8 @@ struct MaskPotential: Sendable {
     /// Whether the mask may fit a text better than another one.
     ///
     /// - Parameters:
-    ///   - result: what the other mask makes of the text.
-    ///   - count: the number of characters for which at least one of the masks has a place.
+    ///   - result: the other mask's result for the text.
+    ///   - count: the number of characters that at least one of the masks can place.
     func mayBeat(_ result: MaskResult, placeable count: Int) -> Bool {
         let counts = result.counts
         if counts.placed < count || counts.lost > 0 || counts.missed > 0 { return true }
@@ -108,8 +110,9 @@ struct MaskPotential: Sendable {
 }
 
 extension MaskResult {
-    /// Whether the text holds more of what the user typed than the text of another mask: more characters with fewer lost and fewer
-    /// letters and digits that nobody typed; then a complete text; then more of the mask's literals.
+    /// Whether the text contains more of the user's input than the text of another mask: more characters, with fewer
+    /// lost ones and fewer letters and digits that were not typed; then a complete text; then more of the mask's
+    /// literals.
     func fits(betterThan other: MaskResult) -> Bool {
         let (own, its) = (counts, other.counts)
         return (own.placed, -own.lost, -own.missed, isComplete ? 1 : 0, own.met, own.matched)
@@ -117,10 +120,10 @@ extension MaskResult {
     }
 }
 
-// MARK: - Like InputMask
+// MARK: - Compatibility with InputMask
 
-// The text listener of InputMask does not look at the earlier text, apart from the place of the edit, and takes the mask with the
-// highest affinity.
+// The text listener of InputMask ignores the earlier text, except for the position of the edit, and uses the mask with
+// the highest affinity.
 
 extension MaskFormatter {
     /// The step of an edit; `nil` if the edit is refused.
@@ -128,7 +131,7 @@ extension MaskFormatter {
     func listen(to edit: TextEdit, of current: FormattedText) -> MaskStep? {
         MaskInput.with(current.text.string, replacing: edit.range, with: edit.replacement) { input in
             if edit.replacement == " ", input.count == 1 {
-                // The autofill of a phone types a space first. It stays, unmasked.
+                // The autofill of a phone first types a space, which stays unmasked.
                 return MaskStep(variant: 0, result: .unmasked(" "))
             }
             let step = fit(input, gravity: edit.isDeletion ? deletion : insertion)
@@ -141,7 +144,7 @@ extension MaskFormatter {
         return step.result.hasCaret ? step : place(text)
     }
 
-    /// The mask that the listener chooses for a text, and how far the text is with it.
+    /// The mask that the listener chooses for a text, and its state for the text.
     func listened(_ current: FormattedText) -> MaskStep {
         MaskInput.with(current.text.string, caret: .max) { fit($0, gravity: .forward(autocomplete: false)) }
     }
@@ -149,7 +152,7 @@ extension MaskFormatter {
     func fit(_ input: MaskInput, gravity: CaretGravity) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
             var result = variants[variant].apply(input, gravity: gravity, repairs: repairs.intersection(.notes))
-            // InputMask does not tell the literals that it completed from those that were typed.
+            // InputMask does not distinguish completed literals from typed ones.
             result.counts.completed = 0
             return MaskStep(variant: variant, result: result)
         }
@@ -161,7 +164,7 @@ extension MaskFormatter {
 }
 
 extension MaskProgram {
-    /// How well the mask fits a text for InputMask; `Int.min` if it has no room for the text.
+    /// How well the mask fits a text for InputMask; `Int.min` if the text is too long for it.
     package func affinity(of text: String, caret: Int, gravity: CaretGravity, by strategy: AffinityStrategy) -> Int {
         MaskInput.with(text, caret: caret) { input in
             affinity(of: apply(input, gravity: gravity, repairs: []), to: input, by: strategy)

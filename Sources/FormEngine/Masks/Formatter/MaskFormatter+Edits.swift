@@ -1,19 +1,22 @@
 import FormModel
 
-// What an edit does by default
+// Edits with the default behaviour
 //
-// The pass through the mask is that of InputMask. Around it:
+// The pass through the mask is that of InputMask, with these additions:
 //
-// - The literals before the first cell belong to the mask. While the text has a character of the user's, they cannot be deleted or
-//   split, and the caret does not stay among them. When the user's last character is deleted, what stood behind it goes as well.
-// - Literals that the mask wrote ahead of the user can be typed all the same. A key takes their place, and the pass writes them
-//   anew. So keys give the same text as a paste of all of them.
-// - A key that no literal and no cell takes is refused, and nothing is written because of it.
-// - A paste into the text that brings the first literals itself is taken without them. If it is complete by itself, and the text
-//   would otherwise lose characters, it replaces the text.
-// - A trunk prefix, such as the 8 of `8 916 …`, is dropped if the number has no room for it.
-// - Junk does not end a group of optional cells, and a character that would merge with its neighbour is dropped.
-// - Of several masks the one is used that holds most of the text. A tie does not change the mask.
+// - The literals before the first cell belong to the mask. While the text contains a character of the user, they cannot
+//   be deleted or split, and the caret does not stay among them. When the user's last character is deleted, the text
+//   after it is deleted, too.
+// - Literals that the mask has added after the user's text can be typed nevertheless. A key replaces them, and the pass
+//   writes them again. So keys give the same text as pasting all of them.
+// - A key that neither a literal nor a cell accepts is refused, and causes no text to be written.
+// - If a text that is pasted into the text begins with the first literals itself, they are removed. If it is complete
+//   by itself, and the text would otherwise lose characters, it replaces the whole text.
+// - A trunk prefix, such as the 8 of `8 916 …`, is dropped if there is no room for it.
+// - An invalid character does not end a group of optional cells, and a character that would merge with its neighbour is
+//   dropped.
+// - Of several masks the one that contains most of the text is used. If several contain the same, the mask does not
+//   change.
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
@@ -33,12 +36,14 @@ extension MaskFormatter {
         return follow(edit, of: .empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
     }
 
-    /// The step of a program's text that is a value: it has no literals but those that belong to the value. In a mask that fills
-    /// from its end it may also be a text that the mask shows. `nil` if it is neither, so that it is taken as if it had been typed.
+    /// The step for a program's text that is a value, in which literals only occur if they belong to the value. In a
+    /// mask that fills from its end it may also be a text that the mask shows. Returns `nil` for any other text, which
+    /// is then treated as if it had been typed.
     private func placeValue(_ text: String) -> MaskStep? {
         let text = text.composed
         var best: MaskStep?
-        // Each mask that holds the value may be compared with all others: of a long value the first mask alone is asked.
+        // Each mask that can contain the value may be compared with all others, so that a long value is only tried with
+        // the first mask.
         let isLong = variants.count * variants.count * text.utf8.count > 1 << 18
         for variant in isLong ? 0..<1 : variants.indices where !text.isEmpty {
             let program = variants[variant]
@@ -64,7 +69,7 @@ extension MaskFormatter {
         return best
     }
 
-    /// Whether a text stays in the mask that made it: no other of the masks fits it better.
+    /// Whether a text stays in the mask that wrote it: no other mask fits it better.
     private func stays(_ step: MaskStep) -> Bool {
         guard variants.count > 1, !definition.isReversed else { return true }
         let chosen = MaskInput.with(step.result.text, caret: .max) {
@@ -73,13 +78,13 @@ extension MaskFormatter {
         return chosen.result.text.hasSameCodePoints(as: step.result.text)
     }
 
-    /// Whether a value is better placed in one mask than in another that holds all of it as well.
+    /// Whether a value fits one mask better than another one that can contain the whole value, too.
     private func fits(_ step: MaskStep, betterThan other: MaskStep) -> Bool {
         guard definition.affinity == .wholeString else { return score(of: step) > score(of: other) }
         return step.result.isComplete && !other.result.isComplete
     }
 
-    /// The mask that made a text, and how far the text is with it.
+    /// The mask that wrote a text, and its state for the text.
     func step(of current: FormattedText) -> MaskStep {
         if isCompatible, variants.count > 1 { return listened(current) }
         func step(_ variant: Int) -> MaskStep {
@@ -138,11 +143,11 @@ extension MaskFormatter {
         let range = program.withoutLeadingLiterals(edit.range, of: text.string)
         var step = run(text.string, range, "", gravity: deletion, now: variant)
         if step.result.counts.filled == 0 {
-            // The user's last character is deleted, so what stood behind it goes as well.
+            // This deletes the user's last character, so the text after it is deleted, too.
             let start = edit.range.start
             let rest = TextSelection(start: start, length: max(0, text.count - start))
             step = run(text.string, rest, "", gravity: deletion, now: variant)
-            // If the deletion took the value, all literals that are left can be typed anew.
+            // If the deletion has removed the value, all remaining literals can be typed again.
             step.result.limitTyped(to: current.value.isEmpty ? current.typedLength : 0)
             return step
         }
@@ -167,7 +172,8 @@ extension MaskFormatter {
         let text = current.text
         let typed = current.typedLength
         var range = edit.range
-        // Where the user goes on typing, what the mask wrote ahead is replaced, and the pass writes it anew.
+        // If the user continues typing, the literals that the mask has added are replaced, and the pass writes them
+        // again.
         let isContinued = range.start >= typed
         if isContinued {
             range = TextSelection(start: typed, length: text.count - typed)
@@ -198,7 +204,7 @@ extension MaskFormatter {
         return step
     }
 
-    /// Without autocompletion: keeps literals on show that were written ahead and are stepped over.
+    /// Without autocompletion: keeps literals visible that were added earlier and are stepped over.
     private func keepCompletion(of current: FormattedText, after step: inout MaskStep) {
         guard !insertion.completesLiterals, current.completionLength > 0,
             current.text.string.unicodeScalars.starts(with: step.result.text.unicodeScalars)
@@ -210,8 +216,8 @@ extension MaskFormatter {
         step.result.limitTyped(to: typed)
     }
 
-    /// A program's text that begins like the mask, but is not meant so, such as a number that begins with 7 for a mask that begins
-    /// with `+7`. The text is complete only behind the literals of the mask.
+    /// Formats a program's text that begins like the mask by coincidence, such as a number that begins with 7 for a
+    /// mask that begins with `+7`. The text is only complete when it follows the literals of the mask.
     @inline(never)
     private func placeBehindLiterals(_ text: String, unless step: MaskStep, _ program: MaskProgram) -> MaskStep? {
         guard !step.result.isComplete, let rest = program.withoutLeadingLiterals(text), !rest.isCertain else {
@@ -221,7 +227,8 @@ extension MaskFormatter {
         return whole.result.isComplete && whole.result.counts.lost == 0 ? whole : nil
     }
 
-    /// A paste that brings the first literals, which the text has already; `nil` if it does not bring them.
+    /// The result for a pasted text without its first literals, which the text already contains; `nil` if it does not
+    /// begin with them.
     @inline(never)
     private func pasteWithoutLiterals(
         _ text: String,
@@ -250,7 +257,7 @@ extension MaskFormatter {
         }
     }
 
-    /// For each trunk prefix with which the user's characters begin, the result without it.
+    /// For each trunk prefix with which the user's characters begin: the result without the prefix.
     @inline(never)
     private func withoutTrunkPrefix(
         _ text: String,
@@ -263,7 +270,7 @@ extension MaskFormatter {
         let user = parts.before + inserted + parts.after
         return definition.trunkPrefixes.compactMap { trunk in
             guard !trunk.isEmpty, user.starts(with: trunk), user.count > trunk.count else { return nil }
-            // The literals are put in front, so that the user's first character is not taken for one of them.
+            // The literals are prepended, so that the user's first character is not mistaken for one of them.
             let literals = Array(program.leadingLiterals)
             let caret = literals.count + max(0, parts.before.count + inserted.count - trunk.count)
             let input = MaskInput(
@@ -287,7 +294,7 @@ extension MaskResult {
         counts.completed == 0 ? text : String(text.dropLast(counts.completed))
     }
 
-    /// Counts what stands behind a place in code points as written ahead of the user.
+    /// Counts the text after a position in code points as added by the mask.
     fileprivate mutating func limitTyped(to codePoints: Int) {
         counts.completed = max(0, text.count - text.clusterCount(before: codePoints))
     }

@@ -14,11 +14,11 @@ extension MaskFormatter {
         }
     }
 
-    /// An edit in one of the masks.
+    /// The step of an edit in one of the masks.
     ///
-    /// The number of digits decides where separators stand, so only the user's characters run through the mask. A character for
-    /// which there is no room is refused, since it would push out the first one. Literals that are typed behind the last of them
-    /// are stepped over.
+    /// The number of digits determines the positions of separators, so only the user's characters are passed through
+    /// the mask. A character for which there is no room is refused, because it would push out the first one. Literals
+    /// that are typed after the last of the user's characters are stepped over.
     private func followReversed(_ edit: TextEdit, of current: FormattedText, variant: Int) -> MaskStep? {
         let program = variants[variant]
         let parts = program.userCharacters(of: current.text.string, around: edit.range)
@@ -43,10 +43,11 @@ extension MaskFormatter {
         return MaskStep(variant: variant, result: result)
     }
 
-    /// Runs the user's characters through a reversed mask.
+    /// Passes the user's characters through a reversed mask.
     ///
-    /// Before a character is dropped at the end, the literals before its cell are written. Another run without the character does
-    /// not write them. That run may drop a character in its turn; after four runs this does not matter any more.
+    /// The pass writes the literals before a cell even if it then drops the character for the cell at the end. Another
+    /// run without the character does not write them. That run may drop a character, too; after four runs this is
+    /// ignored.
     private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
         func run(_ characters: [Character]) -> MaskResult {
             program.apply(
@@ -68,7 +69,8 @@ extension MaskFormatter {
         return result
     }
 
-    /// The characters of an insertion that no cell takes and that are no literals, or for which the mask has no room.
+    /// The characters of an insertion that are neither literals nor accepted by a cell, or for which the mask has no
+    /// room.
     func reversedRefusals(of edit: TextEdit, to current: FormattedText) -> [Refusal] {
         let program = variants[variants.count > 1 ? step(of: current).variant : 0]
         let parts = program.userCharacters(of: current.text.string, around: edit.range)
@@ -90,8 +92,8 @@ extension MaskProgram {
         nodes.indices.contains { nodes[$0].kind.isLiteral && self.character(of: $0) == character }
     }
 
-    /// Moves the caret behind the literals that were typed, as far as they stand between it and the user's next character. An
-    /// empty text shows the literals behind the cells.
+    /// Moves the caret over the literals that were typed, up to the user's next character. An empty text shows the
+    /// literals after the cells.
     fileprivate func stepOver(_ literals: ArraySlice<Character>, in result: inout MaskResult) {
         let text = Array(result.text.isEmpty ? String(leadingLiterals.reversed()) : result.text)
         let flags = userFlags(of: String(text))

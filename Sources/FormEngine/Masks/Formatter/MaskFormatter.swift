@@ -1,9 +1,10 @@
 import FormModel
 
-/// The `mask` formatter: one mask, or several, of which the one that fits best formats the text.
+/// The `mask` formatter: formats a text with one mask, or with the one of several masks that fits best.
 ///
-/// By default it forgives more than the library InputMask, from which the masks come (`MaskFormatter+Edits.swift`). With the
-/// compatibility `inputMask` it gives exactly what the text listener of that library gives.
+/// By default it is more permissive than the library InputMask, from which the masks come
+/// (`MaskFormatter+Edits.swift`). With the compatibility `inputMask` its results are exactly those of that library's
+/// text listener.
 package final class MaskFormatter: TextFormatter {
     /// The mask and its affine ones, in the definition's order.
     package let variants: [MaskProgram]
@@ -11,13 +12,14 @@ package final class MaskFormatter: TextFormatter {
     let program: MaskProgram
     let definition: MaskDefinition
     let isCompatible: Bool
-    /// Whether there is one mask of ASCII that fills from its beginning, without compatibility. Its keys have a short way.
+    /// Whether there is a single ASCII mask that fills from its beginning, without compatibility. Its keys have a fast
+    /// path.
     let isPlain: Bool
     let repairs: MaskRepairs
     let reportsNumbers: Bool
-    /// For each variant what it can reach at best.
+    /// The best possible result of each variant.
     let potentials: [MaskPotential]
-    /// The characters of ASCII for which at least one variant may have a place.
+    /// The ASCII characters that at least one variant may be able to place.
     let placeable: ASCIISet
     let insertion: CaretGravity
     let deletion: CaretGravity
@@ -66,7 +68,7 @@ package final class MaskFormatter: TextFormatter {
         self.prefix = prefix
     }
 
-    /// The literals before the first cell. All of them are written ahead of the user.
+    /// The literals before the first cell, all of which were added by the mask.
     private static func prefix(of variants: [MaskProgram], _ definition: MaskDefinition) -> FormattedText {
         let isCompatible = definition.compatibility == .inputMask
         let gravity = CaretGravity.forward(autocomplete: true)
@@ -104,7 +106,7 @@ package final class MaskFormatter: TextFormatter {
         step(formatting: text).formatted
     }
 
-    /// The result of `apply` with what else the mask knows of it; `nil` if the edit is refused.
+    /// The result of `apply` with additional data; `nil` if the edit is refused.
     @inline(__always)
     package func step(_ edit: TextEdit, to current: FormattedText) -> MaskStep? {
         isCompatible ? listen(to: edit, of: current) : follow(edit, of: current)
@@ -114,7 +116,7 @@ package final class MaskFormatter: TextFormatter {
         isCompatible ? put(text) : place(text)
     }
 
-    /// The part of the mask that is not filled in yet: literals as they are, cells as their symbols.
+    /// The missing part of the mask: literals unchanged, and cells as their symbols.
     package func tail(of step: MaskStep) -> String {
         variants[step.variant].tail(of: step.result)
     }
@@ -122,7 +124,7 @@ package final class MaskFormatter: TextFormatter {
     package func tail(of current: FormattedText) -> String {
         if isPlain, let node = program.nodeReached(by: current.text.string) { return program.tail(from: node) }
         let step = self.step(of: current)
-        // A text that the mask would not show has no place in it.
+        // A text that the mask would not show has no missing part.
         return step.result.text.hasSameCodePoints(as: current.text.string) ? tail(of: step) : ""
     }
 
@@ -137,13 +139,13 @@ package final class MaskFormatter: TextFormatter {
         return !step(of: current).result.isOutOfRange
     }
 
-    /// Gives its zeros to a number that is too short for its range, and removes an optional part with nothing in it.
+    /// Adds leading zeros to a number that is too short for its range, and removes an empty optional part.
     package func finish(_ current: FormattedText) -> FormattedText {
         let text = current.text.string
         let step = self.step(of: current)
         guard variants[step.variant].hasParts, step.result.text.hasSameCodePoints(as: text) else { return current }
         let result = MaskInput.with(text, caret: .max) { input in
-            // Without autoskip, so that no literal is removed with the part.
+            // Without autoskip, so that no literal is removed together with the part.
             variants[step.variant].apply(input, gravity: .backward(autoskip: false), repairs: repairs.union(.closes))
         }
         guard !result.text.hasSameCodePoints(as: text) else { return current }
@@ -152,13 +154,14 @@ package final class MaskFormatter: TextFormatter {
 
     package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
         if definition.isReversed, !isCompatible { return reversedRefusals(of: edit, to: current) }
-        // The edit is made once more, and the pass lists what it drops. That costs more than an edit, but few edits lose something.
+        // The edit is repeated, and the pass lists the dropped characters. This costs more than an edit, but few edits
+        // lose characters.
         let listing = MaskFormatter(definition, variants, repairs: repairs.union(.notes), prefix: prefix)
         return listing.step(edit, to: current)?.result.refusals ?? Refusal.all(of: edit.replacement, .place)
     }
 }
 
-/// The outcome of one edit: what one of the masks made of the text.
+/// The result of one edit: the text of one of the masks.
 package struct MaskStep: Sendable, Hashable {
     /// The number of the mask among those of its formatter.
     package var variant: Int

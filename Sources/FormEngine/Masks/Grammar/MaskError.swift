@@ -3,36 +3,36 @@ import FormModel
 /// Why a mask does not compile.
 package struct MaskError: Error, Sendable, Hashable {
     package var reason: Reason
-    /// The place in the mask in code points.
+    /// The position in the mask in code points.
     package var position: Int
     /// The number of the mask: 0 for the definition's own, n for its n-th affine one.
     package var variant = 0
 
     package indirect enum Reason: Sendable, Hashable {
-        /// A symbol in square brackets is neither built in nor a notation's.
+        /// A symbol in square brackets is neither built in nor declared by a notation.
         case unknownSymbol(Character)
         case nestedGroup
         case unclosedGroup
         case strayBracket
-        /// A backslash has no meaning in square brackets.
+        /// A backslash is not valid in square brackets.
         case escapeInGroup
-        /// Two backslashes stand before a bracket, so that nobody can tell whether the bracket is escaped.
+        /// Two backslashes precede a bracket, so that it is ambiguous whether the bracket is escaped.
         case ambiguousEscape
-        /// A symbol stands behind an endless cell, which never ends.
+        /// A symbol follows an endless cell, which never ends.
         case unreachable
         case tooLong(limit: Int)
-        /// The notation of a symbol is wrong, for the reason given.
+        /// The notation of a symbol is invalid; the nested reason describes why.
         case notation(Character, Reason)
-        /// The mask of a notation does not compile, for the reason given.
+        /// The mask of a notation does not compile; the text describes why.
         case part(String)
-        /// A notation's mask uses a notation that is a mask, too.
+        /// The mask of a notation uses a notation that is a mask, too.
         case nestedPart
-        /// A mask or a range has no maximum of repetitions, or an endless cell stands in it.
+        /// A mask or a range has no maximum number of repetitions, or contains an endless cell.
         case endlessPart
         case tooManyRepetitions(limit: Int)
         /// A reversed mask uses a notation that is a mask or a range.
         case reversedPart
-        /// No number lies between the bounds of a range, or its maximum is too large.
+        /// The bounds of a range contain no number, or its maximum is too large.
         case emptyRange
     }
 }
@@ -55,7 +55,7 @@ extension MaskError: CustomStringConvertible {
 }
 
 extension MaskError.Reason {
-    /// The reason in words, without a position.
+    /// The reason as text, without a position.
     fileprivate var text: String {
         switch self {
         case .tooLong(let limit): "with it the mask has more than \(limit) characters"

@@ -2,20 +2,20 @@ import FormModel
 
 // The grammar of masks
 //
-// `{…}` holds literals that are in the value, `[…]` cells, anything else is a literal that is not in the value. A mask is
-// read in two stages. The first cuts it into blocks, splits a group of cells wherever the kind of its symbols changes,
-// and brings the symbols of each group into order: those that must be filled before those that may. The second
-// turns the blocks into a chain of nodes (`MaskCompiler`).
+// `{…}` contains literals that belong to the value, `[…]` contains cells, and anything else is a literal that does not
+// belong to the value. A mask is parsed in two stages. The first one splits it into blocks, splits a group of cells
+// wherever the kind of its symbols changes, and sorts the symbols of each group: required cells before optional ones.
+// The second stage converts the blocks to a chain of nodes (`MaskCompiler`).
 //
-// The library InputMask, from which the grammar comes, drops some mistakes without a word: a group that never closes, a bracket
-// that closes nothing. Here they are errors (`check`), unless the definition is lenient: then a mask gives the same nodes as
-// there.
+// The library InputMask, from which the grammar comes, silently drops some mistakes: a group that is never closed, a
+// closing bracket without an opening one. Here they are errors (`check`), unless the definition is lenient: then a mask
+// has the same nodes as in InputMask.
 
 /// The first stage of the grammar: from a mask's text to the symbols that the compiler reads.
 struct MaskGrammar {
     let isLenient: Bool
 
-    /// - Throws: for what InputMask refuses and, unless the grammar is lenient, for what it drops without a word.
+    /// - Throws: for what InputMask rejects and, unless the grammar is lenient, for what it silently drops.
     func read(_ mask: String, isReversed: Bool) throws(MaskError) -> MaskText {
         var text = MaskText(mask)
         guard text.symbols.count <= MaskProgram.maximumLength else {
@@ -32,7 +32,7 @@ struct MaskGrammar {
 // MARK: - Order
 
 extension MaskGrammar {
-    /// Whether the symbols are in order already for certain, as those of nearly every mask are.
+    /// Whether the symbols are certainly sorted already, as those of nearly every mask are.
     private func isInOrder(_ symbols: [MaskSymbol]) -> Bool {
         if isLenient { return false }
         var isInGroup = false
@@ -55,7 +55,7 @@ extension MaskGrammar {
         return true
     }
 
-    /// The symbols in order, block by block. A block ends before an opening bracket and after a closing one.
+    /// The sorted symbols, block by block. A block ends before an opening bracket and after a closing one.
     private func inOrder(_ text: MaskText) -> [MaskSymbol] {
         let symbols = text.symbols
         var ordered: [MaskSymbol] = []
@@ -90,7 +90,8 @@ extension MaskGrammar {
         return ordered
     }
 
-    /// Appends a block in square brackets, cut into groups of one kind of cell each. A block that does not close is dropped.
+    /// Appends a block in square brackets, split into groups of one kind of cell. A block that is not closed is
+    /// dropped.
     private func append(_ block: ArraySlice<MaskSymbol>, of text: MaskText, to ordered: inout [MaskSymbol]) {
         var group = ordered.count
         var kind: MaskSymbol.BuiltIn?
@@ -114,10 +115,10 @@ extension MaskGrammar {
         ordered.removeSubrange(group...)
     }
 
-    /// Sorts the last group, so that the cells that must be filled come first.
+    /// Sorts the last group, so that required cells come first.
     ///
-    /// InputMask sorts by the symbols' characters, and so the symbols of notations as well, for which that order means nothing.
-    /// A group with such a symbol is sorted only if the mask is lenient.
+    /// InputMask sorts by the symbols' characters, including the symbols of notations, for which this order is
+    /// meaningless. A group with such a symbol is only sorted if the mask is lenient.
     private func sort(_ symbols: inout [MaskSymbol], from start: Int, of text: MaskText) {
         let cells = symbols[(start + 1)..<(symbols.count - 1)]
         if cells.allSatisfy({ $0.builtIn != nil || $0.token == .endless }) {
@@ -172,7 +173,7 @@ extension MaskGrammar {
         }
     }
 
-    /// Throws for what InputMask drops or misreads without a word.
+    /// Throws for what InputMask silently drops or misinterprets.
     private func check(_ symbols: [MaskSymbol]) throws(MaskError) {
         var open: MaskSymbol?
         var isEscaped = false

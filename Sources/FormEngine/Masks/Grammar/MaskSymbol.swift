@@ -45,10 +45,10 @@ struct MaskSymbol: Sendable {
         self.init(scalars.count == 1 ? scalars.first ?? "\0" : "\0", index: index, position: position)
     }
 
-    /// The symbols from the last to the first: brackets change sides, and a backslash stays before what it escapes.
+    /// The symbols in reverse order: brackets change sides, and a backslash still precedes the symbol that it escapes.
     static func reversed(_ symbols: [MaskSymbol]) -> [MaskSymbol] {
         var symbols = Array(symbols.reversed())
-        // InputMask replaces one kind of bracket after the other. With repeated backslashes the order makes a difference.
+        // InputMask replaces one kind of bracket after the other. With repeated backslashes the order matters.
         for bracket in [Token.openSquare, .closeSquare, .openCurly, .closeCurly] {
             var index = 0
             while index + 1 < symbols.count {
@@ -73,7 +73,7 @@ struct MaskSymbol: Sendable {
         }
     }
 
-    /// The kind of cell that a built-in symbol in square brackets stands for.
+    /// The kind of cell of a built-in symbol in square brackets.
     var builtIn: BuiltIn? {
         switch token {
         case .digit, .optionalDigit: .digit

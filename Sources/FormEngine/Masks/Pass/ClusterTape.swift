@@ -4,17 +4,17 @@ import FormModel
 struct ClusterTape: MaskTape {
     private let program: MaskProgram
     private let input: [Character]
-    /// Whether a character that would merge with the one before it is dropped, and a digit of another script becomes the digit of
-    /// ASCII with the same value where the mask takes that.
+    /// Whether a character that would merge with the previous one is dropped, and whether a digit of another script is
+    /// converted to the ASCII digit with the same value if the mask accepts that.
     private let isCareful: Bool
     private(set) var text: [Character] = []
     private(set) var value: [Character] = []
-    /// The indices of characters of the input that were literals of the mask; noted on demand.
+    /// The indices of input characters that were literals of the mask; only recorded on demand.
     private(set) var literals: Set<Int> = []
     private let notesLiterals: Bool
-    /// The indices of the characters that the edit brought; `nil` if dropped characters are not to be listed.
+    /// The indices of the characters that the edit inserted; `nil` if dropped characters are not to be listed.
     private let edited: Range<Int>?
-    /// The dropped characters among those that the edit brought, and the older ones that the edit pushed out.
+    /// The dropped characters: those that the edit inserted, and older ones that the edit pushed out.
     private(set) var refusals: [Refusal] = []
 
     init(

@@ -1,11 +1,12 @@
-/// Which characters of the input may stand for a run of literals, where the user goes on typing at the end of the text.
+/// Determines which input characters are the literals of a run when the user continues typing at the end of the text.
 ///
-/// A cell behind the run has the first claim on the characters that it takes. They are literals only if the input has all letters
-/// and digits of the run, or all until it ends: `facebook` before `facebook.com/`, but not the `e` of `event`.
+/// A cell after the run has priority for the characters that it accepts. They are literals only if the input contains
+/// all letters and digits of the run, or all up to its end: `facebook` before `facebook.com/`, but not the `e` of
+/// `event`.
 struct LiteralRun {
-    /// The node behind the run; 0 before the first run.
+    /// The node after the run; 0 before the first run.
     private(set) var end = 0
-    /// The index of the first character of the input that is no literal of the run if a cell takes it.
+    /// The index of the first input character that is not a literal of the run if a cell accepts it.
     private var bound = 0
 
     init() {}

@@ -1,12 +1,12 @@
-/// The text that an edit leaves, before it goes through a mask. It is held as bytes if each grapheme cluster is one byte, and as
-/// clusters otherwise. It must not leave the closure to which it is passed.
+/// The text after an edit, before it is passed through a mask. It is stored as bytes if each grapheme cluster is one
+/// byte, otherwise as clusters. It must not escape the closure to which it is passed.
 struct MaskInput {
-    /// The text, unless it is held as `clusters`.
+    /// The text, unless it is stored as `clusters`.
     let bytes: UnsafeBufferPointer<UInt8>
     let clusters: [Character]?
-    /// Grapheme clusters; a caret within a cluster has gone to its end.
+    /// In grapheme clusters; a caret within a cluster has been moved to its end.
     let caret: Int
-    /// The grapheme clusters that the edit brought.
+    /// The grapheme clusters that the edit inserted.
     let inserted: Range<Int>
 
     /// The number of grapheme clusters.
@@ -16,8 +16,8 @@ struct MaskInput {
     var characters: [Character] { clusters ?? bytes.map { Character(Unicode.Scalar($0)) } }
 
     /// - Parameters:
-    ///   - caret: the number of grapheme clusters up to the end of what was inserted.
-    ///   - start: the number of grapheme clusters before what was inserted.
+    ///   - caret: the number of grapheme clusters up to the end of the inserted text.
+    ///   - start: the number of grapheme clusters before the inserted text.
     init(clusters: [Character], caret: Int, insertedFrom start: Int = 0) {
         bytes = UnsafeBufferPointer(start: nil, count: 0)
         self.clusters = clusters
@@ -33,7 +33,7 @@ struct MaskInput {
         inserted = min(max(0, start), self.caret)..<self.caret
     }
 
-    /// - Parameter caret: grapheme clusters; one outside of the text goes to its end.
+    /// - Parameter caret: in grapheme clusters; a caret beyond the text is moved to its end.
     static func with<Result>(_ text: String, caret: Int, _ body: (MaskInput) -> Result) -> Result {
         with(text, replacing: TextSelection(start: 0), with: "") { input in
             if let clusters = input.clusters { return body(MaskInput(clusters: clusters, caret: caret)) }
@@ -41,11 +41,11 @@ struct MaskInput {
         }
     }
 
-    /// The caret stands behind the replacement.
+    /// The caret is after the replacement.
     ///
     /// - Parameters:
-    ///   - range: code points, inside `text`.
-    ///   - composes: whether the text is brought into normalization form C where the replacement meets it.
+    ///   - range: in code points, within `text`.
+    ///   - composes: whether the text is converted to normalization form C where the replacement meets it.
     @inline(__always)
     static func with<Result>(
         _ text: String,

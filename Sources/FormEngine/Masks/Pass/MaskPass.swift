@@ -1,19 +1,20 @@
 import FormModel
 
-// One run of a text through a mask
+// One pass of a text through a mask
 //
-// No edit replaces a part of the text: the whole text is derived anew. The characters of the input meet the nodes of the mask
-// from left to right. A literal is written whether the input has it or not. A cell that must be filled drops a character that it
-// does not accept; a cell that may stay empty is skipped instead. The caret starts where the edit left it. A literal that is
-// written before the caret moves it to the right, a character that is dropped there moves it to the left, so the caret stays
-// behind the same character.
+// An edit never replaces only a part of the text: the whole text is formatted again. The characters of the input are
+// matched with the nodes of the mask from left to right. A literal is written whether the input contains it or not. A
+// required cell drops a character that it does not accept; an optional cell is skipped instead. The caret starts at its
+// position after the edit. A literal that is written before the caret moves it to the right, and a character that is
+// dropped there moves it to the left, so that the caret stays behind the same character.
 //
-// The affinity tells how well the text fits the mask: it grows by one for each character that found its place, and shrinks by one
-// for each character that was dropped and for each node that was passed without one.
+// The affinity measures how well the text fits the mask: it is increased for each character that was placed, and
+// decreased for each character that was dropped and for each node that was passed without a character.
 
-/// Which way an edit pulls the caret, and what it may do to the literals beside the caret.
+/// The direction in which an edit moves the caret, and its effect on the literals beside the caret.
 package enum CaretGravity: Sendable, Hashable {
-    /// An insertion: the caret goes behind literals. With autocompletion the literals behind the last character are written.
+    /// An insertion: the caret moves behind literals. With autocompletion the literals after the last character are
+    /// written.
     case forward(autocomplete: Bool)
     /// A deletion: the caret stays before literals. With autoskip the literals to the left of the caret are deleted, too.
     case backward(autoskip: Bool)
@@ -31,35 +32,36 @@ package enum CaretGravity: Sendable, Hashable {
     }
 }
 
-/// What a pass does differently from InputMask.
+/// The differences between a pass and that of InputMask.
 struct MaskRepairs: OptionSet, Sendable {
     let rawValue: UInt8
-    /// A character that the mask cannot take before the next cell that must be filled is dropped where it stands. It neither ends
-    /// a group of optional cells nor writes literals.
+    /// A character that the mask cannot accept before its next required cell is dropped at its position. It neither
+    /// ends a group of optional cells nor causes literals to be written.
     static let dropsJunk = MaskRepairs(rawValue: 1)
-    /// A character that would merge with the one before it is dropped, and digits of other scripts become digits of ASCII.
+    /// A character that would merge with the previous one is dropped, and digits of other scripts are converted to
+    /// ASCII digits.
     static let keepsClustersApart = MaskRepairs(rawValue: 2)
-    /// The text is finished: a number gets its zeros, and an optional part that nobody filled is removed.
+    /// The text is complete: a number gets its leading zeros, and an empty optional part is removed.
     static let closes = MaskRepairs(rawValue: 4)
-    /// The pass lists the characters that it drops. This changes nothing in the text.
+    /// The pass lists the characters that it drops. This does not affect the text.
     static let notes = MaskRepairs(rawValue: 8)
-    /// The user goes on typing at the end of the text. A character that a cell takes is a literal only together with all letters
-    /// and digits of its run of literals, or with all that have been typed so far.
+    /// The user continues typing at the end of the text. A character that a cell accepts is a literal only together
+    /// with all letters and digits of its run of literals, or with all that have been typed so far.
     static let wholeLiterals = MaskRepairs(rawValue: 16)
-    /// The input has none of the literals that are not in the value.
+    /// The input contains none of the literals that do not belong to the value.
     static let withoutFree = MaskRepairs(rawValue: 32)
-    /// The input has none of the literals that are in the value.
+    /// The input contains none of the literals that belong to the value.
     static let withoutFixed = MaskRepairs(rawValue: 64)
 
-    /// The repairs of every edit: `dropsJunk` and `keepsClustersApart`. It is written as one number because the compiler would build
-    /// a list of two at each key.
+    /// The repairs of every edit: `dropsJunk` and `keepsClustersApart`. Written as one number, because the compiler
+    /// would otherwise create an array at each key.
     static let edits = MaskRepairs(rawValue: 3)
 }
 
-/// One run of a text through a mask: what it found out besides the text, which it writes to a tape. All counts are of grapheme
-/// clusters.
+/// One pass of a text through a mask: its results except for the text, which is written to a tape. All numbers are in
+/// grapheme clusters.
 struct MaskPass {
-    /// The place of the caret in the text. It lies behind the end of the text only if clusters merged.
+    /// The position of the caret in the text. It is beyond the end of the text only if clusters have merged.
     var caret: Int
     var affinity = 0
     /// The node that waits for the next character.

@@ -1,14 +1,14 @@
 extension MaskProgram {
-    /// Runs `text` through the mask as InputMask does.
+    /// Passes `text` through the mask as InputMask does.
     ///
-    /// - Parameter caret: grapheme clusters; a caret outside of the text goes to its end.
-    /// - Returns: `nil` if clusters merged, so that there is no place for the caret. InputMask traps.
+    /// - Parameter caret: in grapheme clusters; a caret beyond the text is moved to its end.
+    /// - Returns: `nil` if clusters have merged, so that the caret has no position. InputMask traps.
     package func apply(_ text: String, caret: Int, gravity: CaretGravity) -> MaskResult? {
         let result = MaskInput.with(text, caret: caret) { apply($0, gravity: gravity, repairs: []) }
         return result.hasCaret ? result : nil
     }
 
-    /// What is still to come after `result`: literals as they are, cells as their symbols.
+    /// The missing part of the mask after `result`: literals unchanged, and cells as their symbols.
     package func tail(of result: MaskResult) -> String { tail(from: result.tail) }
 
     @inline(__always)

@@ -44,11 +44,12 @@ extension MaskProgram {
         return TextSelection(start: leadingLiteralLength, length: max(0, range.end - leadingLiteralLength))
     }
 
-    /// What is left of `text` without the leading literals; `nil` if the text does not begin with them. Literals that are neither
-    /// letters nor digits may be missing.
+    /// The rest of `text` after the leading literals; `nil` if the text does not begin with them. Literals that are
+    /// neither letters nor digits may be missing.
     ///
-    /// The literals are meant for certain if the text begins with one that no cell takes, as `+7` does, or if it has all of them and
-    /// one is such, as `facebook.com/` does. A 7 alone may be a digit of the number.
+    /// The literals are certainly meant if the text begins with one that no cell accepts, as `+7` does, or if it
+    /// contains all of them and one of them is such a literal, as in `facebook.com/`. A single 7 may be a digit of the
+    /// number.
     func withoutLeadingLiterals(_ text: String) -> (text: String, isCertain: Bool)? {
         var rest = text.drop { $0.isWhitespace }
         var isCertain = false
@@ -71,10 +72,10 @@ extension MaskProgram {
         return isMatched ? (String(rest), isCertain || isWhole && isForeign) : nil
     }
 
-    /// The place, in grapheme clusters, at which so many of the user's characters are to the right of the caret.
+    /// The position, in grapheme clusters, with the given number of the user's characters after it.
     ///
-    /// - Parameter skipsLiterals: whether the caret stands directly before the character to its right, behind the literals;
-    ///   otherwise it stands directly behind the character to its left.
+    /// - Parameter skipsLiterals: whether the caret is directly before the next character, after the literals;
+    ///   otherwise it is directly after the previous one.
     func caret(in text: String, before count: Int, skipsLiterals: Bool) -> Int {
         var index = text.count
         var remaining = count

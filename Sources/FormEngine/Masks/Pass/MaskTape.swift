@@ -1,4 +1,4 @@
-/// What a pass reads its input from and writes text and value to: bytes of ASCII, or grapheme clusters.
+/// The input and the output of a pass: ASCII bytes or grapheme clusters.
 protocol MaskTape: ~Copyable {
     var inputCount: Int { get }
     /// The number of grapheme clusters in the text so far.
@@ -6,9 +6,9 @@ protocol MaskTape: ~Copyable {
     /// The number of grapheme clusters in the value so far.
     var valueCount: Int { get }
 
-    /// Copies the beginning of the input that is in step with the mask, in place of what has been written.
+    /// Copies the beginning of the input that matches the mask, replacing what has been written.
     ///
-    /// - Parameter limit: the most characters to copy.
+    /// - Parameter limit: the maximum number of characters to copy.
     /// - Returns: the number of characters that were copied, and the tread of the last one; `nil` if there are none.
     mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)?
     /// Whether the character at `index` is the literal of a node.

@@ -13,7 +13,7 @@ struct CharacterClass: Sendable {
 
         func contains(_ scalar: Unicode.Scalar) -> Bool {
             switch self {
-            // A set takes control characters only if it lists them.
+            // A set contains control characters only if it lists them.
             case .named(.nonWhitespace):
                 CharacterSetName.nonWhitespace.contains(scalar) && scalar.properties.generalCategory != .control
             case .named(let name): name.contains(scalar)
@@ -46,7 +46,8 @@ struct CharacterClass: Sendable {
         }
     }
 
-    /// The class with a case for its letters. A class of listed characters then also takes those that become a listed one.
+    /// The class for letters whose case is converted. A class of listed characters then also contains those that are
+    /// converted to a listed one.
     func with(_ letterCase: MaskCase) -> CharacterClass {
         var changed = self
         changed.letterCase = letterCase

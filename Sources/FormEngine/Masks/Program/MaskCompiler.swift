@@ -130,7 +130,8 @@ struct MaskCompiler {
         }
     }
 
-    /// Appends an endless cell. It accepts what the symbol before it accepts, and letters and digits at the beginning of a group.
+    /// Appends an endless cell. It accepts what the previous symbol accepts; at the beginning of a group, letters and
+    /// digits.
     private mutating func appendEndless(after symbol: MaskSymbol, of text: MaskText) throws(MaskError) {
         let characterClass =
             if symbol.token == .openSquare || symbol.token == .endless {
@@ -144,14 +145,14 @@ struct MaskCompiler {
     }
 
     private func refuseUnreachable(_ rest: ArraySlice<MaskSymbol>) throws(MaskError) {
-        // A bracket stands for no node itself.
+        // A bracket has no node itself.
         guard let unreachable = rest.first(where: { !$0.isBracket }) else { return }
         throw MaskError(reason: .unreachable, position: unreachable.position)
     }
 }
 
 extension MaskSymbol.BuiltIn {
-    /// The character that stands for an empty cell in a placeholder.
+    /// The symbol of an empty cell in a placeholder.
     fileprivate var placeholder: UInt8 {
         switch self {
         case .digit: UInt8(ascii: "0")
@@ -164,9 +165,9 @@ extension MaskSymbol.BuiltIn {
 // MARK: - Notations
 
 extension MaskCompiler {
-    /// Appends what the symbol of a notation stands for: cells of a set, a number between bounds, or a mask within the mask.
+    /// Appends the nodes of a notation's symbol: cells of a set, a number between bounds, or a mask within the mask.
     ///
-    /// Before what may be left out or repeated stands a gate, which leads past all that is left of it.
+    /// An optional or repeated part is preceded by a gate, which allows skipping the rest of the part.
     fileprivate mutating func appendNotation(_ symbol: Character, position: Int) throws(MaskError) {
         let index = try notation(symbol, position)
         let notation = notations[index]

@@ -1,17 +1,17 @@
-/// Which characters a mask can still take from one of its nodes on, without leaving out a cell that must be filled.
+/// The characters that a mask can still accept from a node on without skipping a required cell.
 ///
-/// A character that is none of these is junk: it is dropped where it stands, and neither ends a group of optional cells nor
-/// writes the literals that come next.
+/// Any other character is invalid: it is dropped at its position, and neither ends a group of optional cells nor causes
+/// the next literals to be written.
 struct MaskLookahead: Sendable {
-    /// For each node the characters that can come from it on, up to and with the next cell that must be filled.
+    /// For each node the characters that are possible from it on, up to and including the next required cell.
     private var ascii: [ASCIISet]
     /// For each gate, by its node, the characters with which its part can begin.
     private var parts: [Int: ASCIISet] = [:]
     /// The last node of each literal that is not ASCII.
     private var lastLiterals: [Character: Int] = [:]
 
-    /// The most nodes with which a character is compared that is not ASCII. If more of them come before the next cell that must
-    /// be filled, the character counts as one that can come. This bounds the time that a long text of junk takes.
+    /// The maximum number of nodes with which a non-ASCII character is compared. If there are more before the next
+    /// required cell, the character counts as possible. This limits the time for a long invalid text.
     private static let reach = 64
 
     init(nodes: [MaskNode], characters: [Int: Character], classes: [CharacterClass]) {
@@ -37,7 +37,7 @@ struct MaskLookahead: Sendable {
         }
     }
 
-    /// Whether a byte of ASCII can come from a node on.
+    /// Whether an ASCII byte is possible from a node on.
     func contains(_ byte: UInt8, from node: Int) -> Bool {
         ascii[node].contains(byte)
     }
@@ -48,7 +48,7 @@ struct MaskLookahead: Sendable {
         return Self.takes(character, in: node..<program.nodes.count, of: program)
     }
 
-    /// Whether a byte of ASCII can begin the part behind a gate.
+    /// Whether an ASCII byte can begin the part after a gate.
     func begins(_ byte: UInt8, partBehind gate: Int) -> Bool {
         parts[gate]?.contains(byte) ?? false
     }
@@ -58,10 +58,10 @@ struct MaskLookahead: Sendable {
         return Self.takes(character, in: (gate + 1)..<Int(program.nodes[gate].index), of: program)
     }
 
-    /// Whether one of some nodes takes a character before a cell that must be filled and does not take it. True if none of the
-    /// first `reach` nodes decides.
+    /// Whether one of several nodes accepts a character before a required cell that does not. True if the first `reach`
+    /// nodes do not decide this.
     private static func takes(_ character: Character, in range: Range<Int>, of program: MaskProgram) -> Bool {
-        // A gate leads past the cells of its part, whether they must be filled or not.
+        // A gate skips the cells of its part, required or not.
         var endOfPart = 0
         for index in range.prefix(reach) {
             let node = program.nodes[index]

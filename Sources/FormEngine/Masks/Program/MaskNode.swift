@@ -71,7 +71,7 @@ struct MaskRange: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - number: the value of the digits.
-    ///   - count: how many digits there are, at most `width`.
+    ///   - count: the number of digits, at most `width`.
     func canBegin(with number: Int, count: Int) -> Bool {
         var least = number
         var most = number
@@ -82,7 +82,8 @@ struct MaskRange: Sendable, Hashable {
         return least <= maximum && most >= minimum
     }
 
-    /// How many zeros must stand before a first digit for a number of the range to begin so; `nil` if no number of zeros will do.
+    /// The number of zeros that must precede a first digit so that a number of the range can begin this way; `nil` if
+    /// this is impossible.
     func zeros(before digit: Int) -> Int? {
         guard pads else { return nil }
         return (1..<max(1, width)).first { canBegin(with: digit, count: $0 + 1) }

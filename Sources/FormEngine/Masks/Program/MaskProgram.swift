@@ -1,20 +1,21 @@
 import FormModel
 
-/// A compiled mask: a flat chain of nodes. It never changes.
+/// A compiled mask: an immutable flat chain of nodes.
 package final class MaskProgram: Sendable {
-    /// The most grapheme clusters of a mask, and the most nodes of a program.
+    /// The maximum number of grapheme clusters of a mask, and of nodes of a program.
     package static let maximumLength = 4096
 
-    /// Whether the mask fills from its end. The nodes stand in the order in which they are filled.
+    /// Whether the mask fills from its end. The nodes are in the order in which they are filled.
     package let isReversed: Bool
-    /// What becomes of a digit of another script where a cell takes the digit of ASCII with the same value.
+    /// The handling of a digit of another script if a cell accepts the ASCII digit with the same value.
     let digits: MaskDigits
-    /// The characters of nodes whose character is not one byte of ASCII.
+    /// The characters of nodes whose character is not an ASCII byte.
     let characters: [Int: Character]
     let classes: [CharacterClass]
     let ranges: [MaskRange]
     let table: MaskTable
-    /// Whether all literals are one byte of ASCII and no letter changes its case. Then a text of ASCII becomes a text of ASCII.
+    /// Whether all literals are ASCII bytes and the case of letters is not converted. Then the result for an ASCII text
+    /// is ASCII.
     let isASCII: Bool
     /// Whether the mask has gates or ranges.
     let hasParts: Bool
@@ -23,9 +24,9 @@ package final class MaskProgram: Sendable {
     let endsInEndless: Bool
     let literalCount: Int
     let lookahead: MaskLookahead
-    /// The character classes of the cells, each once.
+    /// The distinct character classes of the cells.
     let classesInUse: [UInt16]
-    /// The node behind the last cell; 0 if the mask has no cell.
+    /// The node after the last cell; 0 if the mask has no cell.
     let endOfCells: Int
     /// The literals before the first cell.
     let leadingLiterals: String
@@ -93,7 +94,7 @@ package final class MaskProgram: Sendable {
 
     var nodes: UnsafeBufferPointer<MaskNode> { table.nodes }
 
-    /// The character of a literal, or the one that stands for a cell in a placeholder.
+    /// The character of a literal, or the symbol of a cell in a placeholder.
     func character(of node: Int) -> Character {
         characters[node] ?? Character(Unicode.Scalar(nodes[node].ascii))
     }
@@ -102,12 +103,12 @@ package final class MaskProgram: Sendable {
 // MARK: - Placeholder and lengths
 
 extension MaskProgram {
-    /// The whole mask for a reader: literals as they are, cells as their symbols, nothing for an endless cell.
+    /// The whole mask as a placeholder: literals unchanged, cells as their symbols, nothing for an endless cell.
     ///
-    /// For a reversed mask it stands in the order of filling, as in InputMask. The tail behind a text does not.
+    /// For a reversed mask it is in the order of filling, as in InputMask, unlike the tail after a text.
     package var placeholder: String { placeholder(from: 0) }
 
-    /// What is still to come from a node on: literals as they are, cells as their symbols.
+    /// The missing part of the mask from a node on: literals unchanged, and cells as their symbols.
     func tail(from node: Int) -> String {
         if characters.isEmpty, !isReversed, table.treads.count == nodes.count {
             let count = nodes.count - node

@@ -1,14 +1,15 @@
-/// The nodes of a mask, and what follows from them for texts of ASCII.
+/// The nodes of a mask, and precomputed results for ASCII texts.
 ///
-/// The memory is that of raw buffers, because the reference count of an array would be raised and lowered at each key. The
-/// mask's program makes the table, keeps it and frees it. After that nobody writes to it, so that it may be read anywhere.
+/// The memory is in raw buffers, because the reference count of an array would be incremented and decremented at each
+/// key. The mask's program creates, owns and frees the table. It is immutable after its creation, so that any thread
+/// may read it.
 struct MaskTable: @unchecked Sendable {
     let nodes: UnsafeBufferPointer<MaskNode>
     let classes: UnsafeBufferPointer<ASCIISet>
-    /// What is known of a text that has been as the mask has it up to a node. There are treads for the nodes before the first
-    /// one that may take several characters, or none.
+    /// The results for a text that matches the mask up to a node. There are treads for the nodes before the first one
+    /// that may accept several characters or none.
     let treads: UnsafeBufferPointer<MaskTread>
-    /// The nodes with a tread whose characters are in the value.
+    /// The nodes with a tread whose characters belong to the value.
     let valueNodes: UnsafeBufferPointer<UInt16>
     /// The characters that at least one cell accepts.
     let accepted: ASCIISet
@@ -48,17 +49,17 @@ struct MaskTable: @unchecked Sendable {
         valueNodes.deallocate()
     }
 
-    /// Whether a text is complete that ends before a node, or behind the last one.
+    /// Whether a text that ends before a node, or after the last one, is complete.
     @inline(__always)
     func isComplete(before node: Int) -> Bool {
         node == nodes.count || nodes[node].mayEndBefore
     }
 }
 
-/// What a byte of ASCII must be for a text to stay in step with a mask, and what is known if it is.
+/// The condition for an ASCII byte to match the mask, and the results if it does.
 ///
-/// A text is in step as long as its n-th byte belongs to the mask's n-th node. Most texts are: the mask made them. What the pass
-/// would find out about such a text stands in the tread of its last byte.
+/// A text matches as long as its n-th byte belongs to the mask's n-th node. Most texts do, because the mask wrote them.
+/// The tread of the last byte contains the results that a pass would compute for such a text.
 struct MaskTread: Sendable {
     /// The byte of a literal, or the bytes that a cell accepts.
     var accepted = ASCIISet()

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `iban`: an account number with its country's length and structure, and right check digits.
+/// The rule `iban`: an account number with the length and the structure of its country and correct check digits.
 package struct IBANRule: RuleKind {
     package init() {}
 
@@ -41,12 +41,12 @@ enum BankAccount {
         case notAnAccount
         /// No country's account numbers begin with these letters.
         case unknownCountry
-        /// As many characters as the country's numbers have.
+        /// The number of characters that the country requires.
         case wrongLength(Int)
         case wrongCheckDigits
     }
 
-    /// Letters may be small; single spaces or hyphens may stand between any characters, as in print.
+    /// Letters may be lower-case; single spaces or hyphens are allowed between any characters, as in print.
     static func check(_ text: String) -> Finding {
         var bytes: [UInt8] = []
         var wasSeparator = true
@@ -62,7 +62,7 @@ enum BankAccount {
             case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte & ~0x20)
             default: return .notAnAccount
             }
-            // No number is longer than 34.
+            // No number has more than 34 characters.
             guard bytes.count <= 64 else { return .notAnAccount }
         }
         guard !wasSeparator, bytes.count >= 4, bytes[..<2].allSatisfy({ $0 >= UInt8(ascii: "A") }) else {
@@ -74,7 +74,7 @@ enum BankAccount {
         guard bytes[2..<4].allSatisfy(\.isDigit), fits(bytes[4...], structure) else {
             return .notAnAccount
         }
-        // 98 minus a remainder is never one of these, though they would pass the division.
+        // 98 minus a remainder is never one of these, although they would pass the division.
         let digits = String(decoding: bytes[2..<4], as: UTF8.self)
         guard !["00", "01", "99"].contains(digits) else { return .wrongCheckDigits }
         return Modulo97.remainder(bytes[4...] + bytes[..<4]) == 1 ? .valid : .wrongCheckDigits
@@ -106,7 +106,7 @@ enum BankAccount {
         }
     }
 
-    /// By country, what follows the check digits.
+    /// For each country the structure after the check digits.
     static let structures: [String: [Part]] = Dictionary(
         registry.split(whereSeparator: \.isWhitespace).map { entry in
             (String(entry.prefix(2)), parts(entry.dropFirst(3)))
@@ -128,7 +128,7 @@ enum BankAccount {
         return parts
     }
 
-    /// The registry's structures: so many digits (n), capital letters (a), or both (c).
+    /// The registry's structures: a number of digits (n), capital letters (a), or both (c).
     private static let registry = """
         AD:8n12c AE:19n AL:8n16c AT:16n AZ:4a20c BA:16n BE:12n BG:4a6n8c BH:4a14c BI:23n BR:23n1a1c BY:4c4n16c
         CH:5n12c CR:18n CY:8n16c CZ:20n DE:18n DJ:23n DK:14n DO:4c20n EE:16n EG:25n ES:20n FI:14n FK:2a12n FO:14n
@@ -143,7 +143,7 @@ enum BankAccount {
 
 /// Check digits modulo 97 (ISO/IEC 7064, MOD 97-10).
 enum Modulo97 {
-    /// The remainder of the number that the bytes write, in which letters stand for 10 to 35; `nil` if there is any
+    /// The remainder of the number that the bytes represent, in which letters represent 10 to 35; `nil` if there is any
     /// other byte.
     static func remainder(_ bytes: some Sequence<UInt8>) -> Int? {
         var remainder = 0

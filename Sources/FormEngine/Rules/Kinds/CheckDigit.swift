@@ -1,26 +1,28 @@
 import FormModel
 import PaymentCards
 
-/// How a number's check digit follows from its other characters.
+/// The computation of a number's check digit from its other characters.
 ///
-/// Most countries add the digits, each times its weight, and take the remainder. Such checks are written in one word, with weights from
-/// 0 to 9 and then from `A`, which is 10:
+/// Most countries multiply each digit by a weight, add the products, and take the remainder. Such checks are written as
+/// one word. Weights are digits from 0 to 9, and letters from `A`, which is 10:
 ///
-/// - `8765432:10987654321`: behind the weighted digits stands the character of the list that has the remainder's place in it; the
-///   list's length is the modulus, and a hyphen means that there is no such number. A shorter number goes with the last weights.
-/// - `12345678/3456789A`: modulo 11; if the remainder is 10, again with the second weights; if it is 10 once more, it counts as 0.
-/// - `27654321%11`: the sum of all digits is a multiple of 11.
+/// - `8765432:10987654321`: the check character follows the weighted digits; it is the character of the list whose
+///   index is the remainder. The list's length is the modulus, and a hyphen means that no number has this remainder. A
+///   shorter number uses the last weights.
+/// - `12345678/3456789A`: modulo 11; if the remainder is 10, the sum is computed again with the second weights; if it
+///   is 10 again, it counts as 0.
+/// - `27654321%11`: the weighted sum of all digits is a multiple of 11.
 ///
-/// All of them begin with the number's first digit. The other checks have a name.
+/// All of them begin with the number's first digit. Other checks have a name.
 struct CheckDigit: Sendable {
-    /// Whether a number of ASCII capitals and digits has the right check digit.
+    /// Returns whether a number of ASCII capitals and digits has the correct check digit.
     let holds: @Sendable ([UInt8]) -> Bool
 
     private init(_ holds: @escaping @Sendable ([UInt8]) -> Bool) {
         self.holds = holds
     }
 
-    /// `nil` for a word that is no check.
+    /// Returns `nil` for a word that is not a check.
     init?(_ word: Substring) {
         if let named = Self.named[String(word)] {
             self.init(named)
@@ -64,7 +66,7 @@ struct CheckDigit: Sendable {
         Array(number.drop { !$0.isDigit })
     }
 
-    /// The digits of a number as one; they are never more than 18.
+    /// The value of a sequence of at most 18 digits.
     private static func integer(_ digits: some Sequence<UInt8>) -> Int {
         digits.reduce(0) { $0 &* 10 &+ value($1) }
     }
@@ -79,7 +81,7 @@ struct CheckDigit: Sendable {
         "luhnOfLast10": { hasLuhnCheckDigit($0.suffix(10)) },
         "int11": { integer($0).isMultiple(of: 11) },
         "cz": { integer($0.prefix(9)) % 11 % 10 == $0.last.map(value) },
-        // Germany: of the first ten digits one stands there twice or thrice, and no other does.
+        // Germany: exactly one of the first ten digits occurs two or three times, and no other one repeatedly.
         "idnr": { number in
             let counts = Set(number.prefix(10)).map { digit in number.prefix(10).count { $0 == digit } }.filter {
                 $0 > 1
@@ -94,7 +96,7 @@ struct CheckDigit: Sendable {
             }
             return (11 - product) % 10 == number.last.map(value)
         },
-        // Austria: the Luhn sum of seven digits, 4 and the last digit make a multiple of 10.
+        // Austria: the Luhn sum of seven digits, plus 4 and the last digit, is a multiple of 10.
         "at": { number in
             let digits = number.dropFirst()
             let check =
@@ -111,14 +113,14 @@ struct CheckDigit: Sendable {
             let remainder = sum(Array(number.prefix(9)), [8, 7, 6, 5, 4, 3, 2, 10, 1]) % 97
             return remainder == 0 || integer(number.prefix(3)) >= 100 && [42, 55].contains(remainder)
         },
-        // Great Britain: a government department, or a health authority.
+        // Great Britain: a government department or a health authority.
         "gb8888": { integer($0.suffix(5).prefix(3)) % 97 == integer($0.suffix(2)) },
         "ie": { number in
             let letter = number.count > 8 && number[8] <= UInt8(ascii: "I") ? value(number[8]) - 9 : 0
             let place = (sum(Array(number.prefix(7)), [8, 7, 6, 5, 4, 3, 2]) + 9 * letter) % 23
             return number.count > 7 && number[7] == character(place, of: "WABCDEFGHIJKLMNOPQRSTUV")
         },
-        // Italy: the number of the business, of its province, and the check digit.
+        // Italy: the number of the business, the number of its province, and the check digit.
         "it": { number in
             let province = integer(number.dropFirst(7).prefix(3))
             return integer(number.prefix(7)) > 0 && (1...100 ~= province || [120, 121, 888, 999].contains(province))
@@ -157,7 +159,8 @@ struct CheckDigit: Sendable {
             let check = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100
             return (business + 1 + check / 11) % 11 == check % 11
         },
-        // Spain: citizens' numbers, those of foreigners (X, Y, Z), and those of bodies, whose check is a digit or a letter.
+        // Spain: the numbers of citizens, of foreigners (X, Y, Z) and of legal persons, whose check is a digit or a
+        // letter.
         "es": { number in
             guard let first = number.first, let last = number.last else { return false }
             let letters = "TRWAGMYFPDXBNJZSQVHLCKE"
@@ -175,7 +178,7 @@ struct CheckDigit: Sendable {
             let isLetter = last == character(check, of: "JABCDEFGHI")
             return "PQRSNW".contains(kind) ? isLetter : "ABEH".contains(kind) ? isDigit : isDigit || isLetter
         },
-        // Italy: the characters at odd places count by a table of their own.
+        // Italy: the characters at odd positions have the values of a special table.
         "it16": { number in
             let odd = [1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23]
             let total = number.dropLast().enumerated().reduce(0) { total, character in
@@ -186,7 +189,7 @@ struct CheckDigit: Sendable {
             }
             return number.last.map(value) == total % 26 + 10
         },
-        // Italy: the day of birth, 40 days later for women. Letters stand for digits where a number was given out before.
+        // Italy: the day of birth, plus 40 for women. Letters replace digits if the code had already been assigned.
         "it16date": { number in
             func digits(_ places: Range<Int>) -> Int {
                 number[places].reduce(0) { sum, byte in

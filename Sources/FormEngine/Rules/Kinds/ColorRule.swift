@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `color`: a colour as CSS writes it.
+/// The rule `color`: a colour in CSS syntax.
 package struct ColorRule: RuleKind {
     private var notations: Notations = .hex
 
@@ -66,7 +66,8 @@ package struct ColorRule: RuleKind {
         }
     }
 
-    /// Three numbers with commas between them and the opacity behind a fourth, or with spaces and a slash.
+    /// Three numbers separated by commas, with the opacity as an optional fourth, or separated by spaces, with the
+    /// opacity after a slash.
     private static func hasComponents(_ text: Substring, fits: ([Component]) -> Bool) -> Bool {
         let separated: [Substring]
         if text.contains(",") {

@@ -1,9 +1,9 @@
 package import FormModel
 
-/// The rule `oneOf`: one of some values, compared by code points.
+/// The rule `oneOf`: one of several values, compared by code points.
 package struct OneOfRule: RuleKind {
     private var values: [String] = [] { didSet { known = Self.table(of: values) } }
-    /// The values by those that they are canonically equivalent to, as Swift compares strings.
+    /// The values by their canonical equivalence class, which Swift's comparison of strings uses.
     private var known: [String: [String]] = [:]
 
     package init() {}
@@ -33,7 +33,7 @@ package struct OneOfRule: RuleKind {
     }
 }
 
-/// The rule `equals`: the same value as another field's.
+/// The rule `equals`: the value of another field.
 package struct EqualsRule: RuleKind {
     private var field = ""
 
@@ -61,7 +61,7 @@ package struct EqualsRule: RuleKind {
     }
 }
 
-/// The rule `check`: a condition on several fields that has to hold.
+/// The rule `check`: a condition on several fields that must be true.
 package struct CheckRule: RuleKind {
     private var check: Condition?
 

@@ -40,15 +40,15 @@ package struct CreditCardRule: RuleKind {
         return isRight ? nil : RuleFinding(.mistyped)
     }
 
-    /// The brands, taken or not, to which a number belongs that may not be whole yet; of several the one with the longest matching
-    /// range comes first. Empty if the text has anything but digits, spaces and hyphens.
+    /// The brands to which a possibly incomplete number belongs, whether the rule accepts them or not; the brand with
+    /// the longest matching range comes first. Empty if the text contains anything but digits, spaces and hyphens.
     static func brands(of text: String) -> [CardBrand] {
         let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
         return digits.allSatisfy(\.isDigit) ? CardBrand.brands(of: digits) : []
     }
 }
 
-/// The rule `luhn`: digits of which the last is the check digit of the others.
+/// The rule `luhn`: digits of which the last one is the check digit of the others.
 package struct LuhnRule: RuleKind {
     package init() {}
 
@@ -70,7 +70,7 @@ package struct LuhnRule: RuleKind {
 enum Luhn {
     enum Finding {
         case valid
-        /// Something other than digits with single spaces or hyphens between them, or fewer than two digits.
+        /// The text contains anything but digits with single spaces or hyphens between them, or fewer than two digits.
         case notANumber
         case wrongDigit
     }
@@ -80,7 +80,7 @@ enum Luhn {
         return hasLuhnCheckDigit(digits) ? .valid : .wrongDigit
     }
 
-    /// The digits of a text with single spaces or hyphens between them; `nil` if it has anything else.
+    /// The digits of a text with single spaces or hyphens between them; `nil` if it contains anything else.
     static func digits(of text: String) -> [UInt8]? {
         var digits: [UInt8] = []
         var wasSeparator = true

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `date`: a date that exists, written in a format, within bounds.
+/// The rule `date`: an existing date in a format, within bounds.
 package struct DateRule: RuleKind {
     package var format = DatePattern.iso
     package var minimum: Bound?
@@ -8,9 +8,9 @@ package struct DateRule: RuleKind {
 
     package enum Bound: Sendable, Hashable {
         case day(CalendarDay)
-        /// The day on which the rule is asked.
+        /// The day on which the rule is evaluated.
         case today
-        /// A day that is worked out from other fields. Nothing is compared with one that is empty.
+        /// A day that is computed from other fields. An empty result is no bound.
         case computed(Computation)
     }
 
@@ -54,7 +54,7 @@ package struct DateRule: RuleKind {
 
     package var operands: [Computation] { [minimum, maximum].compactMap { $0?.computation } }
 
-    /// Judges a text in the rule's format, or the value of a formatter that knows dates.
+    /// Validates a text in the rule's format, or the value of a formatter for dates.
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         var reading = format.read(subject.text)
         if reading == .notADate, subject.value != subject.text { reading = DatePattern.iso.read(subject.value) }
@@ -103,9 +103,9 @@ extension DateRule.Bound {
         if case .computed(let computation) = self { computation } else { nil }
     }
 
-    /// The bound with what was worked out for it; `nil` if that is empty.
+    /// The bound with its computed value; `nil` if the value is empty.
     ///
-    /// - Parameter operands: those that no bound has taken yet.
+    /// - Parameter operands: the computed values that no bound has used yet.
     fileprivate func known(_ operands: inout ArraySlice<String>) -> Self? {
         guard case .computed = self else { return self }
         return operands.popFirst().flatMap { CalendarDay(iso: String($0.prefix(10))) }.map(Self.day)

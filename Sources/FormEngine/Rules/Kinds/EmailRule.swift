@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rules `email` and `emails`: a mail address, and several of them with commas or semicolons between them.
+/// The rules `email` and `emails`: one mail address, or several separated by commas or semicolons.
 package struct EmailRule: HostRule {
     package var profile = Profile.html
     private let takesSeveral: Bool
@@ -9,15 +9,16 @@ package struct EmailRule: HostRule {
     var hosts = HostRestrictions()
 
     package enum Profile: String, Sendable, CaseIterable {
-        /// What web browsers take: the rule of HTML's standard for `input type=email`.
+        /// The addresses that web browsers accept: the rule of HTML's standard for `input type=email`.
         case html
-        /// The shared pattern `@email`: ASCII, and a top-level domain of 2 to 64 letters.
+        /// The shared pattern `@email`: ASCII only, with a top-level domain of 2 to 64 letters.
         case simple
-        /// HTML's rule, with letters and digits of any script besides.
+        /// HTML's rule extended to letters and digits of all scripts.
         case international
-        /// What mail servers take, by RFC 5321: quoted names and addresses of hosts too, no dots at the ends of the name.
+        /// The addresses that mail servers accept, by RFC 5321: also quoted names and IP addresses, but no dots at the
+        /// ends of the name.
         case mailbox
-        /// That with characters of all scripts, by RFC 6531.
+        /// The same with characters of all scripts, by RFC 6531.
         case internationalMailbox
     }
 
@@ -90,9 +91,10 @@ package struct EmailRule: HostRule {
     }
 }
 
-/// Mail addresses, as HTML's standard has them: loose on purpose, since only a message that arrives proves more.
+/// Mail addresses by HTML's standard. The rule is permissive on purpose, because only a delivered message proves that
+/// an address exists.
 enum EmailAddress {
-    /// - Parameter isInternational: letters, marks and digits of every script count like those of ASCII.
+    /// - Parameter isInternational: whether letters, marks and digits of all scripts are allowed like those of ASCII.
     static func isValid(_ text: Substring, isInternational: Bool) -> Bool {
         let scalars = Array(text.unicodeScalars)
         guard let at = scalars.firstIndex(of: "@"), at > 0 else { return false }
@@ -100,8 +102,8 @@ enum EmailAddress {
             && isDomain(scalars[(at + 1)...], isInternational: isInternational)
     }
 
-    /// The address of `Ann Lee <ann@example.com>`; a text without angle brackets is one itself. `nil` if the name before it is not
-    /// whole words, or a text in quotation marks (RFC 5322, `display-name`).
+    /// The address in `Ann Lee <ann@example.com>`; a text without angle brackets is returned unchanged. `nil` if the
+    /// name before the address is neither words nor a quoted string (RFC 5322, `display-name`).
     static func withoutDisplayName(_ text: Substring) -> Substring? {
         guard text.last == ">", let open = text.lastIndex(of: "<") else { return text }
         let name = text[..<open].drop { $0 == " " }.trimmingSuffix(while: { $0 == " " })
@@ -122,7 +124,7 @@ enum EmailAddress {
         return isEscaped ? nil : text[text.index(after: open)...].dropLast()
     }
 
-    /// The addresses of a list, without the spaces around them. Commas in quotation marks are no separators.
+    /// The addresses of a list without surrounding spaces. Commas in quotation marks are not separators.
     static func list(_ text: String) -> [Substring] {
         var isQuoted = false
         var isEscaped = false
@@ -134,7 +136,7 @@ enum EmailAddress {
         return pieces.map { $0.drop(while: \.isWhitespace).trimmingSuffix(while: \.isWhitespace) }
     }
 
-    /// Labels of 1 to 63 letters, digits and hyphens, none of which begins or ends with a hyphen.
+    /// Labels of 1 to 63 letters, digits and hyphens that neither begin nor end with a hyphen.
     static func isDomain(_ scalars: ArraySlice<Unicode.Scalar>, isInternational: Bool) -> Bool {
         scalars.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             (1...63).contains(label.count) && label.first != "-" && label.last != "-"
@@ -172,16 +174,16 @@ extension Substring {
     }
 }
 
-/// Mail addresses as programs send them: `Mailbox` of RFC 5321, section 4.1.2, and with characters of all scripts that of
-/// RFC 6531.
+/// Mail addresses in the syntax of mail transport: `Mailbox` of RFC 5321, section 4.1.2, and its extension to all
+/// scripts in RFC 6531.
 enum Mailbox {
-    /// Octets, RFC 5321, section 4.5.3.1.
+    /// In octets; RFC 5321, section 4.5.3.1.
     private static let localLimit = 64
     private static let domainLimit = 255
 
     static func isValid(_ text: Substring, isInternational: Bool) -> Bool {
         let scalars = Array(text.unicodeScalars)
-        // A quoted name may contain the sign, a domain may not.
+        // A quoted name may contain `@`, a domain may not.
         guard let at = scalars.lastIndex(of: "@") else { return false }
         let (name, host) = (scalars[..<at], scalars[(at + 1)...])
         return octets(of: name) <= localLimit && octets(of: host) <= domainLimit

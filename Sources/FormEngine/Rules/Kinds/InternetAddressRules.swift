@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rules `ip`, `ipv4` and `ipv6`: an address of the Internet Protocol, of either version or of one.
+/// The rules `ip`, `ipv4` and `ipv6`: an address of the Internet Protocol, of either version or of a specific one.
 package struct IPRule: RuleKind {
     private let version: Version
     private var prefix = Prefix.refused
@@ -11,7 +11,7 @@ package struct IPRule: RuleKind {
         case six = "ipv6"
     }
 
-    /// Whether the length of a network's prefix may stand behind the address (RFC 4632): `10.0.0.0/8`.
+    /// Whether the prefix length of a network may follow the address (RFC 4632): `10.0.0.0/8`.
     private enum Prefix: String, Sendable, CaseIterable {
         case refused, allowed, required
     }
@@ -81,9 +81,9 @@ package struct HostnameRule: RuleKind {
     }
 }
 
-/// Addresses of hosts, as RFC 4291 and RFC 6943 write them.
+/// Syntax of IP addresses by RFC 4291 and RFC 6943.
 enum InternetAddress {
-    /// Four numbers of 0 to 255 without zeros before them.
+    /// Four numbers from 0 to 255 without leading zeros.
     static func isIPv4(_ text: some StringProtocol) -> Bool {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
@@ -94,14 +94,14 @@ enum InternetAddress {
             }
     }
 
-    /// Eight groups of 1 to 4 hexadecimal digits; `::` once for one or more groups of zeros; an IPv4 address in place
-    /// of the last two. No zone.
+    /// Eight groups of 1 to 4 hexadecimal digits; `::` at most once for one or more groups of zeros; an IPv4 address
+    /// may replace the last two groups. No zone.
     static func isIPv6(_ text: some StringProtocol) -> Bool {
-        // The longest one has 45 characters.
+        // The longest address has 45 characters.
         guard text.utf8.count <= 45 else { return false }
         let groups = text.split(separator: ":", omittingEmptySubsequences: false).map { Substring($0) }
         guard groups.count >= 3, groups.count <= 9 else { return false }
-        // "::" at an end leaves two empty groups there, anywhere else one.
+        // "::" at either end produces two empty groups there, elsewhere one.
         var middle = groups[...]
         if middle.first == "" {
             guard middle.dropFirst().first == "" else { return false }
@@ -125,7 +125,8 @@ enum InternetAddress {
         return gaps == 1 ? count <= 7 : count == 8
     }
 
-    /// Whether the last label of a name is a number, decimal or hexadecimal, so that browsers read the name as an address.
+    /// Whether the last label of a name is a decimal or hexadecimal number, so that browsers interpret the name as an
+    /// IP address.
     static func endsWithNumber(_ name: Substring) -> Bool {
         let point = name.utf8.lastIndex(of: UInt8(ascii: "."))
         let last = name.utf8[(point.map { name.utf8.index(after: $0) } ?? name.startIndex)...]
@@ -134,7 +135,7 @@ enum InternetAddress {
                 && last.dropFirst(2).allSatisfy { $0.hexDigit != nil }
     }
 
-    /// The number of bits of a prefix, without zeros before it.
+    /// The number of bits of a prefix, without leading zeros.
     static func isPrefix(_ text: Substring, to limit: Int) -> Bool {
         guard let bits = Int(asciiDigits: text.utf8), text.utf8.count == 1 || text.utf8.first != UInt8(ascii: "0")
         else {
@@ -143,7 +144,7 @@ enum InternetAddress {
         return bits <= limit
     }
 
-    /// Whether the name of a host ends with a top-level domain: two letters at least, and no digit but in one that is encoded.
+    /// Whether a host's name ends with a top-level domain: at least two letters, and no digit unless it is encoded.
     static func hasTopLevelDomain(_ name: Substring) -> Bool {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         guard labels.count >= 2, let last = labels.last else { return false }
@@ -151,10 +152,10 @@ enum InternetAddress {
     }
 }
 
-/// Which hosts the addresses of a rule may name.
+/// The hosts that the addresses of a rule may contain.
 struct HostRestrictions: Sendable, Hashable {
     var needsTopLevelDomain = false
-    /// In lower case; empty for all hosts. `*.` at the beginning stands for any names before the rest.
+    /// In lower case; empty for all hosts. `*.` at the beginning matches any labels before the rest.
     var allowed: [String] = []
     var denied: [String] = []
 
@@ -163,8 +164,8 @@ struct HostRestrictions: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - host: a name or an address, without brackets.
-    ///   - isAddress: whether the host is known to be an address, which has no top-level domain.
+    ///   - host: a name or an IP address, without brackets.
+    ///   - isAddress: whether the host is known to be an IP address, which has no top-level domain.
     func finding(_ host: some StringProtocol, isAddress: Bool = false, else fault: DefaultMessage) -> RuleFinding? {
         let host = host.lowercased()
         if needsTopLevelDomain, !isAddress, !InternetAddress.hasTopLevelDomain(host[...]) { return RuleFinding(fault) }
@@ -181,7 +182,7 @@ struct HostRestrictions: Sendable, Hashable {
         .list("hosts", to: DefinitionLimits.listedValues)
 }
 
-/// A rule about addresses that name a host.
+/// A rule about addresses that contain a host.
 protocol HostRule: RuleKind {
     var hosts: HostRestrictions { get set }
 }

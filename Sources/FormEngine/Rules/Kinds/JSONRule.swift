@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `json`: a text of JSON (RFC 8259).
+/// The rule `json`: a JSON text (RFC 8259).
 package struct JSONRule: RuleKind {
     private var root = Root.any
 

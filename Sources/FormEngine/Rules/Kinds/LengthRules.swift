@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `length`: a text of so many characters, both bounds included.
+/// The rule `length`: a text whose number of characters is within inclusive bounds.
 package struct LengthRule: RuleKind {
     package var minimum = 0
     package var maximum: Int?
@@ -8,12 +8,12 @@ package struct LengthRule: RuleKind {
     package var shortMessage: LocalizedText?
     package var longMessage: LocalizedText?
 
-    /// What a length counts: for the emoji of a family 1, 7 or 11.
+    /// The unit of a length: the emoji of a family has a length of 1, 7 or 11.
     package enum Unit: String, Sendable, CaseIterable {
-        /// Grapheme clusters: what a person calls a character.
+        /// Grapheme clusters, which users perceive as characters.
         case grapheme
         case codePoint
-        /// Code units of UTF-16, as JavaScript counts.
+        /// UTF-16 code units, which JavaScript counts.
         case utf16
     }
 
@@ -51,7 +51,7 @@ package struct LengthRule: RuleKind {
     }
 }
 
-/// A text's length against its bounds, both included.
+/// Compares a text's length with inclusive bounds.
 enum Length {
     case short(minimum: Int)
     case fitting
@@ -82,7 +82,7 @@ enum Length {
     }
 }
 
-/// The rule `words`: a text of so many words, both bounds included.
+/// The rule `words`: a text whose number of words is within inclusive bounds.
 package struct WordsRule: RuleKind {
     package var minimum = 0
     package var maximum: Int?

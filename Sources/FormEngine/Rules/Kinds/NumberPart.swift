@@ -1,16 +1,17 @@
 import FormModel
 
-/// What a part of a number must be besides its check digit: a date, or a number among those that are given out. It is written in one
-/// word, about the number from its first character on:
+/// A condition on a part of a number in addition to its check digit: that it is a date, or one of the assigned numbers.
+/// It is written as one word, relative to the number's first character:
 ///
-/// - `@YYMMDD+m20+m40`: digits of a day of birth that exists; a month may be so much larger, and with `d` a day. A point stands for any
-///   character before them. A year of two digits is one of this century, which has the leap years of the others.
-/// - `=7,2:1-48;70`: the two digits at place 7, counted from 0, are one of these numbers.
+/// - `@YYMMDD+m20+m40`: the digits of an existing day of birth; the month (or, with `d`, the day) may be increased by
+///   these offsets. A point stands for any character before the date. A year of two digits belongs to this century; the
+///   others have the same leap years.
+/// - `=7,2:1-48;70`: the two digits at index 7 are one of these numbers.
 struct NumberPart: Sendable {
-    /// Whether a number of ASCII capitals and digits has a right part.
+    /// Returns whether the part of a number of ASCII capitals and digits satisfies the condition.
     let holds: @Sendable ([UInt8]) -> Bool
 
-    /// `nil` for a word that is neither.
+    /// Returns `nil` for a word that is not a condition.
     init?(_ word: Substring) {
         switch word.first {
         case "@":
@@ -43,17 +44,17 @@ struct NumberPart: Sendable {
         }
     }
 
-    /// Whether a date exists if the month, the day or both are taken without one of their offsets.
+    /// Whether the date exists after one of the offsets is subtracted from the month and one from the day.
     static func isDate(_ year: Int, _ month: Int, _ day: Int, _ months: [Int] = [0], _ days: [Int] = [0]) -> Bool {
         months.contains { more in days.contains { CalendarDay(year: year, month: month - more, day: day - $0) != nil } }
     }
 
-    /// The number that the digits make which stand where the pattern has a letter.
+    /// The number whose digits are at the positions of a letter in the pattern.
     private static func digits(_ letter: Unicode.Scalar, of pattern: [UInt8], in number: [UInt8]) -> Int? {
         integer(zip(pattern, number).lazy.filter { $0.0 == UInt8(ascii: letter) }.map(\.1))
     }
 
-    /// `nil` if there is anything but digits.
+    /// Returns `nil` if there is any character other than a digit.
     private static func integer(_ digits: some Sequence<UInt8>) -> Int? {
         digits.reduce(0 as Int?) { value, byte in
             guard let value, byte.isDigit else { return nil }

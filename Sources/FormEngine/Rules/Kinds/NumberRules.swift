@@ -56,7 +56,7 @@ package struct MaximumRule: RuleKind {
     }
 }
 
-/// What a number is compared with.
+/// The bound of a number.
 private struct NumberBound: Sendable, Hashable {
     var place = Place.number(.zero)
     /// Whether the bound itself does not pass either.
@@ -64,7 +64,7 @@ private struct NumberBound: Sendable, Hashable {
 
     enum Place: Sendable, Hashable {
         case number(DecimalNumber)
-        /// A bound that is worked out from other fields. Nothing is compared with one that is empty.
+        /// A bound that is computed from other fields. An empty result is no bound.
         case computed(Computation)
     }
 
@@ -81,7 +81,7 @@ private struct NumberBound: Sendable, Hashable {
         if case .computed(let computation) = place { [computation] } else { [] }
     }
 
-    /// `nil` for a bound that is worked out from other fields.
+    /// `nil` for a bound that is computed from other fields.
     var limit: StepLimits.Bound? {
         if case .number(let number) = place { StepLimits.Bound(number: number, isExclusive: isExclusive) } else { nil }
     }
@@ -106,7 +106,7 @@ private struct NumberBound: Sendable, Hashable {
 }
 
 extension RuleFinding {
-    /// The fault of a value as a number; `nil` if there is none.
+    /// The fault of a numeric value; `nil` if there is none.
     init?(forNumberIn subject: RuleSubject, _ aids: RuleAids, _ fault: (DecimalNumber) -> DefaultMessage?) {
         if aids.compatibility == .formController, Int64(subject.value) == nil {
             self.init(.notAWholeNumber)

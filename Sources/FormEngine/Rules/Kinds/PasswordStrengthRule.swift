@@ -35,11 +35,11 @@ package struct PasswordStrengthRule: RuleKind {
     }
 }
 
-/// How hard a password is to guess, in a word.
+/// How difficult a password is to guess, in four levels.
 enum PasswordStrength: String, Sendable, CaseIterable {
     case weak, fair, good, strong
 
-    /// The fewest bits.
+    /// The minimum number of bits.
     var bits: Int {
         switch self {
         case .weak: 0
@@ -53,10 +53,11 @@ enum PasswordStrength: String, Sendable, CaseIterable {
         self = Self.allCases.last { $0.bits <= bits } ?? .weak
     }
 
-    /// The entropy of a password that a person chose, as NIST SP 800-63-2 estimates it (appendix A, table A.1): 4 bits for the first
-    /// character, 2 for each of the next seven, 1.5 up to the twentieth, 1 for each further one, and 6 more if there are capital
-    /// letters and characters that are no letters. The bonus for a check against a dictionary is not given, because there is none. A
-    /// character that goes on with a run, as in `aaaa` or `1234`, counts for nothing.
+    /// The entropy of a password that a person has chosen, estimated as in NIST SP 800-63-2 (appendix A, table A.1): 4
+    /// bits for the first character, 2 for each of the next seven, 1.5 for each up to the twentieth, 1 for each further
+    /// one, and 6 more if there are both capital letters and characters other than letters. The bonus for a dictionary
+    /// check is omitted, because there is no such check. A character that continues a sequence, as in `aaaa` or `1234`,
+    /// does not count.
     static func estimatedBits(of password: String) -> Double {
         let scalars = Array(password.composed.unicodeScalars)
         var count = 0

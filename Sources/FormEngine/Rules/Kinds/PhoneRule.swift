@@ -20,8 +20,8 @@ package struct PhoneRule: RuleKind {
 
 /// Telephone numbers as people write them.
 enum PhoneNumber {
-    /// 3 to 15 digits (15 is the most that ITU-T E.164 allows), a plus before them or not; between them single spaces,
-    /// hyphens, points or slashes, and pairs of brackets around digits.
+    /// 3 to 15 digits (15 is the maximum of ITU-T E.164) with an optional plus before them; single spaces, hyphens,
+    /// points or slashes between them; and balanced brackets around digits.
     static func isValid(_ text: String) -> Bool {
         var digits = 0
         var isOpen = false
@@ -57,12 +57,12 @@ enum PhoneNumber {
 }
 
 extension PhoneNumber {
-    /// Whether FormController would take a text for a number: a plus with digits and a separator, then digits between
-    /// brackets and a separator, then groups that begin and end with a digit. Each may be missing, so that nothing is a
-    /// number, too; brackets need no partner, and a separator none of its neighbours.
+    /// Whether FormController accepts a text as a number: a plus with digits and a separator, then digits in brackets
+    /// and a separator, then groups that begin and end with a digit. Each part is optional, so that the empty text is a
+    /// number, too; brackets need not be balanced, and a separator does not need the parts around it.
     ///
-    /// Where one part ends and the next begins is open while the text is read, so all readings are followed at once:
-    /// the cost is the text's length, whatever the text.
+    /// The boundaries between parts are ambiguous while the text is read, so all interpretations are followed in
+    /// parallel. The time is linear in the length of every text.
     static func isFormController(_ text: String) -> Bool {
         var readings: Readings = .start
         for scalar in text.unicodeScalars {
@@ -72,7 +72,7 @@ extension PhoneNumber {
         return !readings.isDisjoint(with: .ends)
     }
 
-    /// How far a text may have been read.
+    /// The possible positions after the text that has been read.
     private struct Readings: OptionSet {
         let rawValue: UInt16
 
@@ -85,16 +85,16 @@ extension PhoneNumber {
         static let closeBracket = Self(rawValue: 1 << 6)
         static let areaEnd = Self(rawValue: 1 << 7)
         static let groupStart = Self(rawValue: 1 << 8)
-        /// Inside of a group, which cannot end here.
+        /// Within a group, which cannot end here.
         static let groupMiddle = Self(rawValue: 1 << 9)
         static let group = Self(rawValue: 1 << 10)
 
         static let ends: Self = [
             .start, .countryCode, .countryEnd, .areaCode, .closeBracket, .areaEnd, .group,
         ]
-        /// Where the digits in brackets may begin.
+        /// The positions at which the digits in brackets may begin.
         private static let beforeArea: Self = [.start, .countryCode, .countryEnd]
-        /// Where a group may begin.
+        /// The positions at which a group may begin.
         private static let beforeGroup: Self = [
             .start, .countryCode, .countryEnd, .areaCode, .closeBracket, .areaEnd, .group,
         ]
@@ -128,12 +128,12 @@ extension PhoneNumber {
     }
 }
 
-/// What a character can be in such a number.
+/// The role of a character in such a number.
 private enum FormControllerSymbol {
     case digit, plus, open, close
     /// A hyphen or a space.
     case separator
-    /// White space that separates inside of groups only.
+    /// White space that is allowed only within groups.
     case otherSpace
     case other
 

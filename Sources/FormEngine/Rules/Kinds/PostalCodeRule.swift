@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `postalCode`: a postal code of one of some countries.
+/// The rule `postalCode`: a postal code of one of several countries.
 package struct PostalCodeRule: RuleKind {
     private var countries: [String] = []
 
@@ -39,10 +39,10 @@ extension ValueReader<[String]> {
     }
 }
 
-/// How countries write their postal codes: the Unicode CLDR's `postalCodeData` (release 26, its last), with the changes that the
-/// Universal Postal Union's addressing pages have had since.
+/// The formats of postal codes: the Unicode CLDR's `postalCodeData` (release 26, its last one), with the later changes
+/// on the Universal Postal Union's addressing pages.
 private enum PostalCode {
-    /// By country; case makes no difference.
+    /// By country; matching ignores case.
     static let patterns: [String: String] = {
         var patterns: [String: String] = [:]
         for line in table.split(separator: "\n") {
@@ -61,7 +61,8 @@ private enum PostalCode {
         return patterns
     }()
 
-    /// Countries, and behind a colon a regular expression in which `#` is a digit, `@` a letter, and `_` a space, a hyphen or nothing.
+    /// Countries, followed by a colon and a regular expression in which `#` is a digit, `@` a letter, and `_` a space,
+    /// a hyphen or nothing.
     private static let table = """
         FO IS LS MG PG:###
         AL AM AT AU BE BG CH CX CY DK GE GW HU LI LU LV MK MZ NE NO NZ PH PY SI TN VE ZA CV:####

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `regex`: a text that a regular expression matches as a whole.
+/// The rule `regex`: a text that a regular expression matches completely.
 package struct RegexRule: RuleKind {
     private var expression = ""
 
@@ -25,8 +25,8 @@ package struct RegexRule: RuleKind {
 }
 
 extension RuleFinding {
-    /// The fault of a text that a pattern does not match; `nil` if it matches. A match that takes too long is no fault
-    /// of the text's: it could not be checked.
+    /// The fault of a text that a pattern does not match; `nil` if it matches. If the match takes too long, the fault
+    /// is that the text could not be checked.
     init?(_ fault: DefaultMessage, message: LocalizedText? = nil, for pattern: (any TextPattern)?, in text: String) {
         guard let pattern else { return nil }
         switch pattern.matches(text) {

@@ -1,17 +1,18 @@
 package import FormModel
 
-/// The rule `step`: a value that differs from a base by a whole number of steps, which are days for a date and seconds for what
-/// has a time, as in HTML.
+/// The rule `step`: a value that differs from a base by a multiple of a step, which is in days for a date and in
+/// seconds for a value with a time, as in HTML.
 package struct StepRule: RuleKind {
-    /// Above 0.
+    /// Greater than 0.
     package private(set) var step = DecimalNumber(1)
     package private(set) var base = Base.zero
 
-    /// What values lie whole steps from.
+    /// The value from which steps are counted.
     package struct Base: Sendable, Hashable {
-        /// As a definition writes it.
+        /// The text in the definition.
         let text: String
-        /// A number; of a date the days since 1970-01-01, of a time the seconds since midnight, of both the seconds since then.
+        /// A number; for a date the days since 1970-01-01, for a time the seconds since midnight, for both the seconds
+        /// since 1970-01-01.
         let position: DecimalNumber
 
         static let zero = Base(.zero)
@@ -21,7 +22,7 @@ package struct StepRule: RuleKind {
             position = number
         }
 
-        /// `nil` for what is neither a number nor a date, a time or both as ISO 8601 writes them.
+        /// Returns `nil` unless the text is a number, or a date, a time or both in ISO 8601.
         init?(_ text: String) {
             let moment = Self.moment(text)?.position.map { DecimalNumber($0) }
             guard let position = DecimalNumber(text) ?? moment else { return nil }
@@ -39,7 +40,7 @@ package struct StepRule: RuleKind {
 
     package init() {}
 
-    /// `nil` where step and base together have more digits than a remainder can be computed with.
+    /// Returns `nil` if step and base together have too many digits for computing a remainder.
     package init?(step: DecimalNumber, base: DecimalNumber = .zero) {
         self.step = step
         self.base = Base(base)
@@ -136,7 +137,7 @@ package struct StepRule: RuleKind {
         return Self.offTime(stepOnClock, base: (midnight.adding(place, .second) ?? midnight).description)
     }
 
-    /// The step as a clock shows it, with more hours than a day where it takes them.
+    /// The step in hours, minutes and seconds; the hours may exceed a day.
     private var stepOnClock: String {
         guard let seconds = step.wholeUnits(scale: 0).flatMap(Int.init(exactly:)) else { return "\(step) s" }
         let minutes = "\((seconds / 3_600).padded(2)):\((seconds / 60 % 60).padded(2))"

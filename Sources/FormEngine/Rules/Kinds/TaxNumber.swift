@@ -1,5 +1,6 @@
-/// Tax numbers of countries. The forms and check digits are those that the documentation of python-stdnum collects from the
-/// authorities (https://arthurdejong.org/python-stdnum/), and the European Commission's VIES for `vat`.
+/// The tax numbers of countries. Their formats and check digits are taken from the documentation of python-stdnum,
+/// which collects them from the authorities (https://arthurdejong.org/python-stdnum/), and for `vat` from the European
+/// Commission's VIES.
 enum TaxNumber {
     enum Kind: String, Sendable, CaseIterable {
         case vat, taxId
@@ -9,7 +10,8 @@ enum TaxNumber {
         case valid, otherForm, wrongCheckDigit
     }
 
-    /// One form of a country's numbers, and its checks: of digits (`CheckDigit`) and of what parts of it stand for (`NumberPart`).
+    /// One format of a country's numbers with its checks: of check digits (`CheckDigit`) and of other parts
+    /// (`NumberPart`).
     struct Scheme: Sendable {
         fileprivate let form: [Part]
         fileprivate let checks: [@Sendable ([UInt8]) -> Bool]
@@ -19,7 +21,7 @@ enum TaxNumber {
         let bytes = Array(number.utf8)
         let fitting = schemes.filter { $0.fits(bytes) }
         if fitting.isEmpty { return .otherForm }
-        // A digit that is repeated can pass a check, but nobody has such a number.
+        // A repeated digit can pass a check, but such numbers are not assigned.
         if bytes.allSatisfy({ $0 == bytes.first }) { return .wrongCheckDigit }
         return fitting.contains { $0.checks.allSatisfy { $0(bytes) } } ? .valid : .wrongCheckDigit
     }
@@ -44,8 +46,8 @@ enum TaxNumber {
         return schemes
     }
 
-    /// Reads a form: `n` a digit, `l` a letter, `c` either, `[…]` one of some characters, each with how many of them stand there, `?`
-    /// behind the number if fewer may; any other character stands for itself.
+    /// Parses a format: `n` is a digit, `l` a letter, `c` either, `[…]` one of several characters, each followed by the
+    /// number of repetitions, and by `?` if fewer are allowed; any other character is literal.
     private static func form(_ text: Substring) -> [Part] {
         let digits = Set("0123456789".utf8)
         let letters = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
@@ -75,7 +77,7 @@ enum TaxNumber {
         return form
     }
 
-    /// Characters of a form that are alike.
+    /// Consecutive characters of a format with the same set of valid characters.
     fileprivate struct Part: Sendable {
         let characters: Set<UInt8>
         let count: ClosedRange<Int>
@@ -190,7 +192,7 @@ enum TaxNumber {
 }
 
 extension TaxNumber.Scheme {
-    /// A part takes as many characters as it may.
+    /// Each part consumes as many characters as possible.
     fileprivate func fits(_ number: [UInt8]) -> Bool {
         var rest = number[...]
         for part in form {

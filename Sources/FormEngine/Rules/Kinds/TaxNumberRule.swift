@@ -1,8 +1,8 @@
 package import FormModel
 import PaymentCards
 
-/// The rules `vat` and `taxId`: a number under which a country taxes a business, and one under which it taxes anybody, with right
-/// check digits.
+/// The rules `vat` and `taxId`: the number under which a country taxes a business, and the number under which it taxes
+/// any person, with correct check digits.
 package struct TaxNumberRule: RuleKind {
     private let kind: TaxNumber.Kind
     private var countries: [String] = []
@@ -35,7 +35,7 @@ package struct TaxNumberRule: RuleKind {
     package static let messages = [wrong, .mistyped]
     private static let wrong = DefaultMessage("taxNumber", english: "Enter a valid tax number")
 
-    /// What stands before a country's VAT numbers, where it is not the country's code.
+    /// The prefix of a country's VAT numbers if it is not the country's code.
     private static let prefixes = ["GR": "EL", "CH": "CHE"]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {

@@ -1,13 +1,13 @@
 package import FormModel
 
-/// The rule `textField`: `TextFieldValidator` of TextFieldsCatalog, with its order of decisions. It judges empty text
-/// itself.
+/// The rule `textField`: `TextFieldValidator` of TextFieldsCatalog with its order of checks. It validates empty texts,
+/// too.
 package struct TextFieldRule: RuleKind {
     package var minLength = 0
     package var maxLength: Int?
     package var pattern: String?
     package var isRequiredField = true
-    /// The message for every fault that `messages` leaves open.
+    /// The message for every fault without its own message in `messages`.
     package var globalErrorMessage: LocalizedText?
     package var messages = Messages()
 

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rules `time` and `dateTime`: a time of day, alone or with its date, as RFC 3339 writes them.
+/// The rules `time` and `dateTime`: a time of day, alone or with a date, in the syntax of RFC 3339.
 package struct TimeRule: RuleKind {
     private let kind: MomentKind
     private var minimum: TimeStamp?
@@ -9,7 +9,7 @@ package struct TimeRule: RuleKind {
     private var fraction = Part.refused
     private var offset = Part.refused
 
-    /// Whether a part may or must stand in the text.
+    /// Whether a part is forbidden, optional or required.
     package enum Part: String, Sendable, CaseIterable {
         case refused, allowed, required
     }
@@ -72,7 +72,7 @@ package struct TimeRule: RuleKind {
         )
     }
 
-    /// A text that the rule takes.
+    /// An example of a valid text.
     private var example: String {
         var example = kind == .time ? "09:30" : "2026-03-05T09:30"
         if seconds == .required || fraction == .required { example += ":15" }
@@ -80,7 +80,7 @@ package struct TimeRule: RuleKind {
         return example + (offset == .required ? "+02:00" : "")
     }
 
-    /// Judges the text, or the value of a formatter that knows times.
+    /// Validates the text, or the value of a formatter for times.
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let stamp = TimeStamp(subject.text, kind: kind) ?? TimeStamp(subject.value, kind: kind),
             takes(stamp.hasSeconds, seconds),
@@ -101,7 +101,7 @@ package struct TimeRule: RuleKind {
     }
 }
 
-/// A time of day or a moment as RFC 3339 writes it: seconds, a fraction of one and the offset from UTC may be missing.
+/// A time of day or a moment in the syntax of RFC 3339; seconds, their fraction and the offset from UTC are optional.
 struct TimeStamp: Sendable, Hashable {
     let text: String
     let hasSeconds: Bool
@@ -109,7 +109,7 @@ struct TimeStamp: Sendable, Hashable {
     let hasOffset: Bool
     private let day: Int
     private let second: Int
-    /// The digits behind the point, without zeros at the end; they are compared as text.
+    /// The digits after the point, without trailing zeros; they are compared as text.
     private let fraction: String
     /// Minutes east of UTC.
     private let offset: Int
@@ -131,7 +131,7 @@ struct TimeStamp: Sendable, Hashable {
             return nil
         }
         hasSeconds = Self.take(":", &rest)
-        // A 60th second is a leap second, which is only the last of a day in UTC.
+        // Second 60 is a leap second, which is only possible at the end of a day in UTC.
         guard let second = hasSeconds ? Self.number(&rest, to: 60) : 0 else { return nil }
         hasFraction = hasSeconds && Self.take(".", &rest)
         let digits = hasFraction ? rest.prefix(while: \.isDigit) : rest.prefix(0)
@@ -168,7 +168,7 @@ struct TimeStamp: Sendable, Hashable {
         return number
     }
 
-    /// By the moment in UTC where both have an offset, else as both stand there.
+    /// Compares the moments in UTC if both have an offset, otherwise the local times.
     static func < (one: TimeStamp, other: TimeStamp) -> Bool {
         let isUTC = one.hasOffset && other.hasOffset
         let (first, second) = (one.seconds(isUTC), other.seconds(isUTC))

@@ -1,6 +1,6 @@
 package import FormModel
 
-/// The rule `url`: an absolute address with a host.
+/// The rule `url`: an absolute URL with a host.
 package struct URLRule: HostRule {
     /// In lower case.
     package var schemes = ["http", "https"]
@@ -46,14 +46,14 @@ package struct URLRule: HostRule {
     }
 }
 
-/// Absolute URLs with a host (RFC 3986), and their like with letters of every script (RFC 3987).
+/// Absolute URLs with a host (RFC 3986), and those with letters of all scripts (RFC 3987).
 struct WebAddress {
     let host: Substring
     let hasUserInfo: Bool
-    /// Whether the host is an address of the Internet Protocol.
+    /// Whether the host is an IP address.
     var isNumeric: Bool { host.contains(":") || InternetAddress.isIPv4(host) }
 
-    /// `nil` for anything else.
+    /// Returns `nil` for any other text.
     ///
     /// - Parameter schemes: in lower case.
     init?(_ text: String, schemes: [String]) {
@@ -86,14 +86,14 @@ struct WebAddress {
     }
 
     private static func isHost(_ host: Substring) -> Bool {
-        // A dot at the end says that the name is whole.
+        // A dot at the end marks a fully qualified name.
         let name = host.last == "." ? host.dropLast() : host
         guard !name.isEmpty, host.utf8.count <= 1_024 else { return false }
         if InternetAddress.endsWithNumber(name) { return InternetAddress.isIPv4(name) }
         return EmailAddress.isDomain(Array(name.unicodeScalars)[...], isInternational: true)
     }
 
-    /// "" or a colon and at most 65535.
+    /// The empty text, or a colon and a number up to 65535.
     private static func isPort(_ text: Substring) -> Bool {
         guard !text.isEmpty else { return true }
         let digits = text.dropFirst()
@@ -115,7 +115,7 @@ struct WebAddress {
         }
     }
 
-    /// After each per cent sign two hexadecimal digits.
+    /// Whether two hexadecimal digits follow each per cent sign.
     private static func hasWholeEscapes(_ text: String) -> Bool {
         var missing = 0
         for byte in text.utf8 {
@@ -131,7 +131,7 @@ struct WebAddress {
 }
 
 extension String {
-    /// Where ASCII stands for the first time.
+    /// The first occurrence of an ASCII text.
     fileprivate func range(of ascii: String) -> Range<String.Index>? {
         var start = startIndex
         while let index = self[start...].utf8.firstIndex(of: ascii.utf8.first ?? 0) {

@@ -6,7 +6,7 @@ public struct FieldText: Sendable, Hashable, Codable {
     public var selectionStart: Int
     /// The length of the selection in code points; 0 if it is a caret.
     public var selectionLength: Int
-    /// The text without what the formatter added.
+    /// The text without the formatter's additions.
     public var value: String
     /// Whether the text is complete, such as a number with all its digits.
     public var isComplete: Bool

@@ -8,12 +8,12 @@ import PluginHost
 struct CheckCommand: FormdCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check form definitions, and print what is wrong with them as compilers do.",
+        abstract: "Check form definitions, and print errors and warnings as compilers do.",
         discussion: """
-            A line for each finding: file, line, column, severity, the place as a JSON Pointer, the message. Needs no \
-            daemon. The types of installed plug-ins are known by their manifests; a type that none of them has is a \
-            warning, because the machine that opens the form may have other plug-ins. Exit status 1 if a finding is an \
-            error, so that the form does not open, or if a file cannot be read.
+            Prints one line for each finding: file, line, column, severity, position as a JSON Pointer, message. Needs \
+            no daemon. The types of installed plug-ins are read from their manifests; a type that none of them \
+            provides is a warning, because the machine that opens the form may have other plug-ins. Exit status 1 if a \
+            finding is an error, which means that the form cannot be opened, or if a file cannot be read.
             """,
         aliases: ["lint"]
     )

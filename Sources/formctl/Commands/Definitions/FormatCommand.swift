@@ -14,7 +14,7 @@ struct FormatCommand: FormdCommand {
             formctl format '[000]-[000]' 123456
             formctl format '{"type": "currency", "currency": "EUR", "locale": "de"}' 1234.5
 
-            Needs no daemon, except for a formatter of a plug-in. In English unless the formatter names a locale.
+            Needs no daemon, except for a formatter of a plug-in. Uses English unless the formatter names a locale.
             """
     )
 

@@ -9,13 +9,13 @@ import XLSFormImport
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a form definition of a JSON Schema, a survey or an XLSForm, and print it.",
+        abstract: "Convert a JSON Schema, a survey or an XLSForm to a form definition, and print it.",
         discussion: """
-            A field for each property of a schema: type, enum, format, required, title, description, default, pattern \
-            and bounds count; objects become sections, lists become rows, and what is said only sometimes has conditions. \
-            A uiSchema beside it says how the fields look. Of a SurveyJS survey, pages, panels, questions, validators and \
-            expressions count; of an XLSForm, its questions, choices, groups, repeats, languages and expressions. What a \
-            form cannot say is listed on standard error.
+            Each property of a schema becomes a field, with its type, enum, format, required, title, description, \
+            default, pattern and bounds; objects become sections, lists become rows, and conditional keywords become \
+            conditions. A uiSchema adds the presentation of the fields. A SurveyJS survey is imported with its pages, \
+            panels, questions, validators and expressions, an XLSForm with its questions, choices, groups, repeats, \
+            languages and expressions. What a form cannot express is listed on standard error.
             """
     )
 
@@ -25,8 +25,8 @@ struct ImportCommand: ParsableCommand {
 
     @Option(
         help: """
-            What the file is: a JSON Schema of an object, the JSON of a SurveyJS survey, or an XLSForm: an .xlsx file, or \
-            a folder with survey.csv, choices.csv and settings.csv.
+            The kind of file: a JSON Schema of an object, the JSON of a SurveyJS survey, or an XLSForm, which is an \
+            .xlsx file or a folder with survey.csv, choices.csv and settings.csv.
             """
     )
     var from = Source.schema

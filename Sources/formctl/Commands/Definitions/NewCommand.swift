@@ -5,12 +5,12 @@ import FormModel
 struct NewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Print a form definition to begin with, whose texts explain it.",
+        abstract: "Print an example form definition whose texts explain it.",
         discussion: """
-            formctl new > guest.json, then change it, and let "formctl check guest.json" say what is wrong. JSON has no \
-            comments: the notes and hints in the form take their place, and go when they are read. "formctl schema > \
-            form-definition.schema.json" beside the form lets an editor complete and explain every key, and \
-            formd-form(5) lists them.
+            Run "formctl new > guest.json", change the file, and check it with "formctl check guest.json". The notes \
+            and hints in the form explain it, because JSON has no comments; delete them when you have read them. With \
+            "formctl schema > form-definition.schema.json" in the same folder an editor can complete and explain every \
+            key; formd-form(5) lists all keys.
             """
     )
 

@@ -9,8 +9,8 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema of form definitions, for editors.",
         discussion: """
-            Editors complete and check a form whose "$schema" names the schema's file. "formctl check" says more \
-            than a schema can.
+            Editors complete and check a form whose "$schema" names the schema's file. "formctl check" finds errors \
+            that a schema cannot express.
             """
     )
 

@@ -8,22 +8,22 @@ import FormModel
 struct ApplyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Carry out many operations as one transaction, and print what they changed.",
+        abstract: "Perform many operations as one transaction, and print what they changed.",
         discussion: """
-            The file is a JSON array with an object for each operation: "method" is the name of a method of the Session \
-            interface or, with "field", of the Field interface; its arguments have the names that \
-            org.formd.Forms1(5) gives them, and options may be left out. All operations happen, or none.
+            The file is a JSON array with an object for each operation: "method" is the name of a method of the \
+            Session interface or, with "field", of the Field interface; its arguments have the names that \
+            org.formd.Forms1(5) lists, and options may be left out. Either all operations take effect or none.
 
             [{"method": "SetText", "field": "name", "text": "Ada"}, {"method": "FocusNext"}]
 
-            A line for each object that changed: the field (or "."), and its properties by name.
+            Prints one line for each object that changed: the field or ".", and the changed properties by name.
             """
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: "The operations; \"-\" is standard input.", completion: .file(extensions: ["json"]))
     var file = "-"
-    @Option(help: ArgumentHelp("Refuse if the session is at another revision.", valueName: "revision"))
+    @Option(help: ArgumentHelp("Fail if the session is at another revision.", valueName: "revision"))
     var ifRevision: UInt64?
     @OptionGroup var options: GlobalOptions
 

@@ -6,12 +6,12 @@ import FormClient
 struct FocusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "focus",
-        abstract: "Give the focus to a field, and print which has it."
+        abstract: "Move the focus to a field, and print the field that has it."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument?
-    @Flag(help: "Go to the next or the previous field.") var direction: Direction?
+    @Flag(help: "Move to the next or the previous field.") var direction: Direction?
     @OptionGroup var options: GlobalOptions
 
     enum Direction: String, EnumerableFlag {
@@ -39,8 +39,8 @@ struct FocusCommand: DaemonCommand {
 struct BlurCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "blur",
-        abstract: "Take the focus away, from whichever field has it.",
-        discussion: "Editing ends, and the field is validated as its definition says."
+        abstract: "Remove the focus from the field that has it.",
+        discussion: "Ends editing; the field is validated according to its definition."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument

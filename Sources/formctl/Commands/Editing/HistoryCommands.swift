@@ -12,7 +12,7 @@ struct HistoryCommand<Step: HistoryStep>: DaemonCommand {
         CommandConfiguration(
             commandName: Step.word,
             abstract: Step.abstract,
-            discussion: "Prints nothing where rows came or went. Exit status 1 if there is nothing to \(Step.word)."
+            discussion: "Prints no field if rows changed. Exit status 1 if there is nothing to \(Step.word)."
         )
     }
 
@@ -40,14 +40,14 @@ protocol HistoryStep: Sendable {
 
 enum Undo: HistoryStep {
     static let word = "undo"
-    static let abstract = "Take the last edit back, and print the field whose text went back."
+    static let abstract = "Undo the last edit, and print the field whose text changed."
     static let condition = "CanUndo"
     static let method: MemberName = "Undo"
 }
 
 enum Redo: HistoryStep {
     static let word = "redo"
-    static let abstract = "Do again what \"undo\" took back, and print the field."
+    static let abstract = "Redo the last edit that was undone, and print the field whose text changed."
     static let condition = "CanRedo"
     static let method: MemberName = "Redo"
 }

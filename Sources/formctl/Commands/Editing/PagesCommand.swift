@@ -9,8 +9,8 @@ struct PagesCommand: DaemonCommand {
         commandName: "pages",
         abstract: "List a form's pages, or show another one and print its number.",
         discussion: """
-            A line for each page: its number from 0, its title, its fields; "*" is before the page that is shown. Pages \
-            that are passed forward are validated: what is wrong is printed as "submit" does.
+            Prints one line for each page: its number from 0, its title, its fields; "*" marks the page that is shown. \
+            Moving forward validates the pages that are left, and prints their errors as "submit" does.
             """
     )
 

@@ -6,11 +6,11 @@ import FormClient
 struct PressCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "press",
-        abstract: "Press a key in a field, or one of its buttons, and print what is there then.",
+        abstract: "Press a key in a field or one of its buttons, and print the resulting text.",
         discussion: """
-            A key gives the field the focus first. The keys are return, backspace, delete, left, right, home and end; \
-            the buttons are action (what stands at the field's end, such as a password's eye), clear and toggle. The \
-            caret is shown as "|".
+            A key moves the focus to the field first. The keys are return, backspace, delete, left, right, home and \
+            end; the buttons are action (the button at the field's end, such as a password's eye), clear and toggle. \
+            The caret is shown as "|".
             """
     )
 

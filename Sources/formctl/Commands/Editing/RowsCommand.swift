@@ -7,7 +7,7 @@ struct RowsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rows",
         abstract: "List a form's rows, add one, remove one or move one.",
-        discussion: "The fields of row 3 of the group \"items\" begin with \"items_3_\".",
+        discussion: "The identifiers of the fields in row 3 of the group \"items\" begin with \"items_3_\".",
         subcommands: [ListRowsCommand.self, AddRowCommand.self, RemoveRowCommand.self, MoveRowCommand.self],
         defaultSubcommand: ListRowsCommand.self
     )
@@ -16,7 +16,7 @@ struct RowsCommand: ParsableCommand {
 struct ListRowsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the groups: name, label, the rows' numbers in their order, the least and the most rows."
+        abstract: "List the groups: name, label, the rows' numbers in order, the minimum and maximum of rows."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
@@ -36,7 +36,7 @@ struct AddRowCommand: DaemonCommand {
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: "The group's name.", completion: .groups) var group: String
-    @Option(help: "The place among the rows, from 0; behind the others if not given.") var at: UInt16?
+    @Option(help: "The position among the rows, from 0; the last one if not given.") var at: UInt16?
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
@@ -61,13 +61,13 @@ struct RemoveRowCommand: DaemonCommand {
 struct MoveRowCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Move a row to another place among the rows."
+        abstract: "Move a row to another position among the rows."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: "The group's name.", completion: .groups) var group: String
     @Argument(help: "The row's number.", completion: .rows) var row: UInt32
-    @Argument(help: "The place among the rows, from 0.") var position: UInt32
+    @Argument(help: "The position among the rows, from 0.") var position: UInt32
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {

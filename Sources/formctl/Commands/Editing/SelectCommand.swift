@@ -6,17 +6,18 @@ import FormClient
 struct SelectCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
-        abstract: "Choose options or a day as a user would, and print what is there then; or list the options.",
+        abstract: "Choose options or a day as a user would, and print the resulting text; or list the options.",
         discussion: """
-            An option is named by its value, or by its label if that is no other one's value. Where several may be \
-            chosen, those that are named are chosen and no other; without any, none. A day is written 2026-02-28.
+            An option is named by its value, or by its label if no other option has this label as its value. If \
+            several options may be chosen, exactly those that are named are chosen, or none. A day is written \
+            2026-02-28.
             """
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
     @Argument(help: "Options, or a day.", completion: .options) var choices: [String] = []
-    @Flag(help: "List the options: number, value and label. With an argument those whose label contains it.")
+    @Flag(help: "List the options: number, value and label. With an argument, list only those whose label contains it.")
     var list = false
     @OptionGroup var options: GlobalOptions
 

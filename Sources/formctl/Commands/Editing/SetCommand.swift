@@ -13,9 +13,9 @@ struct SetCommand: DaemonCommand {
             formctl set SESSION FIELD PROPERTY VALUE
             """,
         discussion: """
-            A text is set as an application does it: formatted and validated. "get" prints what became of it. Several \
-            are set in one transaction: all of them, or none. A property takes the arguments of "get", and the value \
-            after them.
+            Sets texts as an application does: they are formatted and validated, and "get" prints the result. Several \
+            texts are set in one transaction: either all of them or none. To set a property, give the arguments of \
+            "get" and then the value.
             """
     )
 
@@ -27,7 +27,7 @@ struct SetCommand: DaemonCommand {
     var words: [String] = []
     @Option(
         name: .customLong("from-file"),
-        help: ArgumentHelp("Take a field's text from a file; may be repeated.", valueName: "field=file")
+        help: ArgumentHelp("Read a field's text from a file; may be repeated.", valueName: "field=file")
     )
     var files: [FieldAssignment] = []
     @OptionGroup var options: GlobalOptions

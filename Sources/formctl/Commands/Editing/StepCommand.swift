@@ -6,13 +6,13 @@ import FormClient
 struct StepCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "step",
-        abstract: "Step a number, date, time, option or toggle as arrow keys do, and print what is there then.",
-        discussion: "Exit status 1 if no step leads anywhere."
+        abstract: "Step a number, date, time, option or toggle as arrow keys do, and print the resulting text.",
+        discussion: "Exit status 1 if no step changes anything."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: FieldArgument.fieldHelp) var field: FieldArgument
-    @Argument(help: "How many steps.") var count: UInt32 = 1
+    @Argument(help: "The number of steps.") var count: UInt32 = 1
     @Flag(help: "Step down.") var down = false
     @OptionGroup var options: GlobalOptions
 

@@ -6,10 +6,10 @@ import FormClient
 struct TypeCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "type",
-        abstract: "Type a text into a field as a user would, and print what is there then.",
+        abstract: "Type a text into a field as a user would, and print the resulting text.",
         discussion: """
-            The field gets the focus, then one character after the other. The caret is shown as "|". What the \
-            field did not take is said on standard error.
+            Moves the focus to the field, then types one character after the other. The caret is shown as "|". \
+            Characters that the field did not accept are printed on standard error.
             """
     )
 

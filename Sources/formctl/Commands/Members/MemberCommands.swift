@@ -8,8 +8,9 @@ struct GrantCommand: DaemonCommand {
         commandName: "grant",
         abstract: "Give another user a role in a session.",
         discussion: """
-            A viewer reads and watches the session, secrets aside; an editor also fills it in; an owner also submits and \
-            closes it, and grants roles. The other user names the session by its path, which "formctl sessions" prints.
+            A viewer can read and watch the session, except for secrets; an editor can also fill it in; an owner can \
+            also submit and close it, and grant roles. The other user refers to the session by its path, which \
+            "formctl sessions" prints.
             """
     )
 
@@ -26,8 +27,8 @@ struct GrantCommand: DaemonCommand {
 struct RevokeCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "revoke",
-        abstract: "Take a user's role in a session away.",
-        discussion: "What the user watches of the session ends at once."
+        abstract: "Remove a user's role in a session.",
+        discussion: "Ends the user's subscriptions to the session at once."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
@@ -42,8 +43,8 @@ struct RevokeCommand: DaemonCommand {
 struct ExtendCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "extend",
-        abstract: "Say that somebody is there.",
-        discussion: "A session's idle time begins anew with this, as it does with every edit."
+        abstract: "Restart a session's idle time.",
+        discussion: "Tells the daemon that a user is present, as every edit does."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument

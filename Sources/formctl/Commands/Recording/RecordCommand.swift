@@ -7,12 +7,12 @@ import Glibc
 struct RecordCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Write down what is done in a session, until it is closed or the command is interrupted.",
+        abstract: "Record the operations on a session, until it is closed or the command is interrupted.",
         discussion: """
-            The file has the form's definition, what the session is when recording begins, and each operation with its \
-            time, its error and what it changed, a JSON object on each line: all that "formctl replay" and a bug report \
-            need. What is typed into a secret field is written as bullets. Texts of other fields are in the file, which only \
-            you can read. It takes an owner of the session.
+            The file contains the form's definition, the state of the session when recording begins, and each \
+            operation with its time, its error and its changes, as one JSON object per line: everything that "formctl \
+            replay" and a bug report need. Texts of secret fields are recorded as bullets. The file contains the texts \
+            of other fields, and only you can read it. Requires the role owner.
             """
     )
 

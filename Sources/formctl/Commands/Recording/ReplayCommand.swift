@@ -6,18 +6,19 @@ import FormClient
 struct ReplayCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Do again what a recording has, and say where the result differs.",
+        abstract: "Repeat the operations of a recording, and print where the result differs.",
         discussion: """
-            A session of the recorded definition is opened, and closed at the end. A line for each difference has the \
-            operation's place in the recording (0 is the beginning), the object, what it is about, and what was recorded \
-            and is now; a property is told when it begins to differ. The exit status is 1 if anything differs. Secret fields, whose texts no recording has, are not \
-            compared.
+            Opens a session with the recorded definition, and closes it at the end. Prints one line for each \
+            difference: the operation's number in the recording (0 is the beginning), the object, the property or \
+            result, the recorded value and the actual value. A property is printed when it begins to differ. Exit \
+            status 1 if there is a difference. Secret fields are not compared, because a recording does not contain \
+            their texts.
             """
     )
 
-    @Argument(help: "What \"formctl record\" wrote; \"-\" is standard input.", completion: .file())
+    @Argument(help: "The file of \"formctl record\"; \"-\" is standard input.", completion: .file())
     var file: String
-    @Option(help: ArgumentHelp("So many times as fast as it was; as fast as can be if not given.", valueName: "factor"))
+    @Option(help: ArgumentHelp("A multiple of the recorded speed; the fastest if not given.", valueName: "factor"))
     var speed: Double?
     @OptionGroup var options: GlobalOptions
 

@@ -21,7 +21,7 @@ struct FormsCommand: DaemonCommand {
 struct SessionsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "List the open sessions that you have a part in: path, form and owner."
+        abstract: "List the open sessions in which you have a role: path, form and owner."
     )
 
     @OptionGroup var options: GlobalOptions
@@ -34,7 +34,7 @@ struct SessionsCommand: DaemonCommand {
 struct TypesCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "types",
-        abstract: "List the types that definitions can name: kind, name, and the plug-in that has it.",
+        abstract: "List the types that definitions can name: kind, name, and the plug-in that provides it.",
         discussion: "\"-\" instead of a plug-in is formd itself."
     )
 
@@ -49,7 +49,7 @@ struct ReloadCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
         abstract: "Make the daemon read forms and plug-ins from disk again.",
-        discussion: "Open sessions keep theirs. On the system bus this is for root and the daemon's own user."
+        discussion: "Open sessions keep their definitions. On the system bus it needs root or the daemon's user."
     )
 
     @OptionGroup var options: GlobalOptions

@@ -6,7 +6,7 @@ import FormClient
 struct StatusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Print the daemon's version, what it holds, and how its plug-ins are."
+        abstract: "Print the daemon's version, its memory use, and the state of its plug-ins."
     )
 
     @OptionGroup var options: GlobalOptions

@@ -8,14 +8,14 @@ import Glibc
 struct TopCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "top",
-        abstract: "Show what the daemon does: your account, sessions and plug-ins, with rates.",
+        abstract: "Show the daemon's activity: your account, sessions and plug-ins, with rates.",
         discussion: """
-            On a terminal the table is drawn anew until it is interrupted. In a pipe, with --once and with --json it is \
-            printed once, without rates. Root sees the sessions and plug-ins of all users.
+            On a terminal the table is updated until the command is interrupted. In a pipe, with --once and with \
+            --json it is printed once, without rates. Root sees the sessions and plug-ins of all users.
             """
     )
 
-    @Option(help: ArgumentHelp("How long a table stays.", valueName: "seconds")) var interval = 2.0
+    @Option(help: ArgumentHelp("The time between two updates.", valueName: "seconds")) var interval = 2.0
     @Flag(help: "Print the table once.") var once = false
     @OptionGroup var options: GlobalOptions
 

@@ -6,8 +6,8 @@ import FormClient
 struct DraftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "drafts",
-        abstract: "Show and discard what was filled in and not submitted.",
-        discussion: "A session that is opened with the option \"draft\" keeps its values under that name.",
+        abstract: "Show and delete drafts, the values of forms that were not submitted.",
+        discussion: "A session that is opened with the option \"draft\" stores its values under that name.",
         subcommands: [ListDraftsCommand.self, ShowDraftCommand.self, DiscardDraftCommand.self],
         defaultSubcommand: ListDraftsCommand.self
     )
@@ -26,8 +26,8 @@ struct ListDraftsCommand: DaemonCommand {
 struct ShowDraftCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Show which fields a draft has filled in.",
-        discussion: "The draft of an installed form. Its values are shown with --values only."
+        abstract: "List the fields that have values in a draft.",
+        discussion: "The form must be installed. The values are shown only with --values."
     )
 
     @Argument(help: "The form's name.") var form: String
@@ -53,7 +53,7 @@ struct ShowDraftCommand: DaemonCommand {
 }
 
 struct DiscardDraftCommand: DaemonCommand {
-    static let configuration = CommandConfiguration(commandName: "discard", abstract: "Discard a draft.")
+    static let configuration = CommandConfiguration(commandName: "discard", abstract: "Delete a draft.")
 
     @Argument(help: "The form's name.") var form: String
     @Argument(help: "The draft's name.") var name: String

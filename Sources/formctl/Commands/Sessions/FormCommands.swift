@@ -7,8 +7,8 @@ import FormClient
 struct ValidateCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Validate every field, and print what is wrong.",
-        discussion: "Exit status 1 if something is."
+        abstract: "Validate every field, and print the errors.",
+        discussion: "Exit status 1 if there are errors."
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument

@@ -8,14 +8,15 @@ struct GetCommand: DaemonCommand {
         commandName: "get",
         abstract: "Print properties of a session or a field.",
         discussion: """
-            Each property that is named is printed as it is, on one line: control characters as \\n, \\t or \\u001b, a \
-            backslash as two. Without a property all are printed, with their names, strings in quotation marks.
+            Each property that is named is printed on one line, without its name: control characters as \\n, \\t or \
+            \\u001b, a backslash as two. If no property is named, all are printed with their names, and strings in \
+            quotation marks.
             """
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
     @Argument(help: FieldArgument.help, completion: .fieldsAndSession) var field = FieldArgument.session
-    @Argument(help: "Properties' names, such as Text, Value or Error.", completion: .properties)
+    @Argument(help: "Names of properties, such as Text, Value or Error.", completion: .properties)
     var properties: [String] = []
     @Flag(help: "Print texts without quotation marks and escapes, and each text of a list on a line of its own.")
     var raw = false

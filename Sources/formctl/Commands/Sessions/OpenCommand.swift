@@ -8,9 +8,9 @@ struct OpenCommand: EndlessCommand {
         commandName: "open",
         abstract: "Open a session of a form, and print its path.",
         discussion: """
-            The session lives until it is closed, or idle for too long. With "--lifetime connection" it lives as long as \
-            this command, which stays until it is interrupted or the session is closed; with "--lifetime members" until \
-            a minute after the last front end that followed it has left. For a kiosk, --idle resets or closes it when \
+            The session ends when it is closed or idle for too long. With "--lifetime connection" it ends with this \
+            command, which runs until it is interrupted or the session is closed; with "--lifetime members" it ends a \
+            minute after the last subscribed front end has left. For a kiosk, --idle resets or closes the session when \
             nobody uses it.
             """
     )
@@ -39,24 +39,24 @@ struct OpenCommand: EndlessCommand {
     @Option(help: "How long the session lives.")
     var lifetime: Lifetime?
 
-    @Option(help: ArgumentHelp("Close the session when it is not used for so long.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Close the session after this time without use.", valueName: "seconds"))
     var idleTimeout: UInt32?
 
-    @Option(help: ArgumentHelp("Signal IdleWarning when the session is not used for so long.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Emit the signal IdleWarning after this time without use.", valueName: "seconds"))
     var idle: UInt32?
 
-    @Option(help: ArgumentHelp("With --idle: how long after the warning it acts; 10 s.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("With --idle: the time between the warning and the action; 10 s.", valueName: "seconds"))
     var idleGrace: UInt32?
 
-    @Option(help: "With --idle: what becomes of the session then; reset empties the form for the next visitor.")
+    @Option(help: "With --idle: the action after the warning; reset empties the form for the next visitor.")
     var idleAction: IdleAction?
 
     @Option(
-        help: ArgumentHelp("Keep the values under this name, and begin with those that are kept.", valueName: "name")
+        help: ArgumentHelp("Store the values as a draft of this name, and begin with its values.", valueName: "name")
     )
     var draft: String?
 
-    @Option(help: "Who gets the session's signals: everybody on the bus, or who subscribed.")
+    @Option(help: "Who receives the session's signals: everybody on the bus, or subscribers only.")
     var audience: Audience?
 
     @OptionGroup var options: GlobalOptions

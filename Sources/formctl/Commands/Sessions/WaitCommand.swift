@@ -8,13 +8,13 @@ struct WaitCommand: DaemonCommand {
         commandName: "wait",
         abstract: "Wait until a form is submitted, and print its values.",
         discussion: """
-            Secrets are left out: only who submits gets them. Exit status 1 if the session ends without being submitted, \
-            3 after --timeout.
+            Secrets are left out, because only the caller of Submit gets them. Exit status 1 if the session ends \
+            without being submitted, 3 after --timeout.
             """
     )
 
     @Argument(help: SessionArgument.help) var session: SessionArgument
-    @Option(help: ArgumentHelp("How long to wait.", valueName: "seconds")) var timeout: UInt32?
+    @Option(help: ArgumentHelp("The longest time to wait.", valueName: "seconds")) var timeout: UInt32?
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {

@@ -6,11 +6,11 @@ import FormClient
 struct WatchCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print what happens in a session, a line for each signal, until it is closed.",
+        abstract: "Print the signals of a session, one line for each, until it is closed.",
         discussion: """
-            A line is the field's identifier ("." for the session), the signal's name, and its arguments by name. \
-            Structures are cut short to {…}; --json has them whole. That watching has begun is said on standard \
-            error: what happens after that is printed.
+            A line has the field's identifier ("." for the session), the signal's name, and its arguments by name. \
+            Structures are abbreviated to {…}; --json prints them completely. A message on standard error announces \
+            that watching has begun: all signals after that are printed.
             """
     )
 

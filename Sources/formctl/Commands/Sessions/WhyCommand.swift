@@ -6,11 +6,11 @@ import FormClient
 struct WhyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "why",
-        abstract: "Say in plain words why a form cannot be submitted.",
+        abstract: "Explain in plain words why a form cannot be submitted.",
         discussion: """
-            For each field that stands in the way: what it says, which rule says so, and what the rule read. Changes \
-            nothing. With --json everything that every rule and condition says. Exit status 1 if the form cannot be \
-            submitted.
+            Prints for each field that prevents the submission its error, the rule that fails, and the values that the \
+            rule read. Changes nothing. --json prints the result of every rule and condition. Exit status 1 if the \
+            form cannot be submitted.
             """
     )
 

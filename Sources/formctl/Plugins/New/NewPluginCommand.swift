@@ -5,17 +5,17 @@ import PluginWire
 struct NewPluginCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "new",
-        abstract: "Make a folder NAME with a plug-in in Swift that builds and passes its test.",
+        abstract: "Create a folder NAME with a plug-in in Swift that builds and passes its test.",
         discussion: """
-            In it: the package, a type of the kind with its test, plugin.json, and a Makefile: "make test", "make \
-            check" (what formd would say), "make install" (for yourself). The SDK is what was installed with this \
-            program, share/formd/sdk; in a checkout the checkout's own.
+            The folder contains a Swift package with a type of the kind and its test, plugin.json, and a Makefile: \
+            "make test", "make check" (the checks of formd), "make install" (for your user). The package uses the SDK \
+            that was installed with this program, share/formd/sdk, or in a checkout the SDK of the checkout.
             """
     )
 
     @Argument(help: "The plug-in's name: a letter, then letters, digits, \"-\", \"_\", \".\".") var name: String
     @Option(help: "placeholder, formatter, validator or measurer.") var kind: PluginKind
-    @Option(help: "Where the SDK is: a folder, or the URL of formd's repository.") var sdk: String?
+    @Option(help: "The SDK: a folder, or the URL of formd's repository.") var sdk: String?
 
     func run() throws {
         let template: PluginTemplate

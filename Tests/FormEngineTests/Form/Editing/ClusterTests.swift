@@ -8,7 +8,7 @@ struct ClusterTests {
         String(repeating: "x", count: 40), String(repeating: "x", count: 40) + "\r\n",
     ]
 
-    @Test("a short cut counts the clusters that there are", arguments: texts)
+    @Test("the fast path counts clusters correctly", arguments: texts)
     func count(text: String) {
         #expect(text.clusterCount == text.count)
         #expect(text.isSimple == text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "\r" })

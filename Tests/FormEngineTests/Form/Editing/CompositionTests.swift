@@ -4,7 +4,7 @@ import FormPlugin
 import Synchronization
 import Testing
 
-@Suite("What an input method composes")
+@Suite("The composition of an input method")
 struct CompositionTests {
     @Test("hides placeholders, and is neither text nor value")
     func placeholders() throws {

@@ -132,7 +132,7 @@ struct EditFilterTests {
         #expect(try form.field.text == "de")
     }
 
-    @Test("what is left of an edit is what the last edit was")
+    @Test("the kind of the last edit is that of its accepted part")
     func lastEdit() throws {
         var form = try FormDriver(field: Self.digits)
         try form.type("12")
@@ -143,7 +143,7 @@ struct EditFilterTests {
         #expect(try form.field.refusals == [Refusal("a", .filter)])
     }
 
-    @Test("with a mask, too, what is selected gives way to what is left of the piece")
+    @Test("with a mask, too, the accepted part of the text replaces the selection")
     func masked() throws {
         let mask = #""formatter": {"type": "mask", "mask": "[AA]-[AA]"}"#
         var form = try FormDriver(field: #"\#(mask), "maxLength": 3, "allowedCharacters": {"sets": ["latin"]}"#)

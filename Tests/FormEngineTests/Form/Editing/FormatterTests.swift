@@ -67,7 +67,7 @@ struct FormatterTests {
         return try FormDriver([field], locale: locale)
     }
 
-    @Test("editing's end lets the formatter finish the text before it is judged")
+    @Test("at the end of editing the formatter completes the text before it is validated")
     func finish() throws {
         var form = try Self.form { $0.validatesWithFormatter = true }
         try form.perform(.focus)
@@ -79,7 +79,7 @@ struct FormatterTests {
         #expect(form.events() == [.stateChanged(.normal, previous: .active), .textChanged(.mask), .editingEnded])
     }
 
-    @Test("what the formatter finished is undone together with what was typed")
+    @Test("the formatter's completion is undone together with the typed text")
     func undoFinished() throws {
         var form = try Self.form()
         try form.perform(.focus)
@@ -106,7 +106,7 @@ struct FormatterTests {
         #expect(form.events() == [.stateChanged(.normal, previous: .active), .editingEnded])
     }
 
-    @Test("what is still to come, and whether it can, change with the text and are announced")
+    @Test("the missing part, and whether the text can be completed, change with the text and are announced")
     func ahead() throws {
         var form = try Self.form()
         #expect(try form.field.maskTail == "h:mm" && form.field.isMaskPossible)
@@ -123,14 +123,14 @@ struct FormatterTests {
         #expect(try form.field.maskTail.isEmpty && form.field.isMaskPossible)
     }
 
-    @Test("a secret's tail is nothing that anybody reads")
+    @Test("the missing part of a secret cannot be read")
     func secretTail() throws {
         var form = try Self.form { $0.mode = .password(reveal: .alwaysVisible) }
         try form.type("7")
         #expect(try form.field.maskTail.isEmpty)
     }
 
-    @Test("a session's formatter speaks its language from the start")
+    @Test("a session's formatter uses its language from the start")
     func opensLocalized() throws {
         var form = try Self.form(locale: "ru", value: "730")
         #expect(try form.field.text == "7,30")

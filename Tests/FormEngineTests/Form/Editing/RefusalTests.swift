@@ -3,7 +3,7 @@ import FormModel
 import LocaleData
 import Testing
 
-@Suite("What an edit was refused")
+@Suite("Refused characters of an edit")
 struct RefusalTests {
     private static func formatter(_ json: String) throws -> FormatterDefinition {
         let decoded = DefinitionDecoder().decodeFormatter(json)
@@ -56,7 +56,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "is nothing of a separator that a date or a time has written ahead",
+        "contains no separator that a date or a time has already written",
         arguments: [
             (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "28.02.2026", "28.02.2026"),
             (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "4/7/2026", "04.07.2026"),
@@ -74,7 +74,7 @@ struct RefusalTests {
         #expect(try form.field.text == shown)
     }
 
-    @Test("is of the separator behind that")
+    @Test("contains a second separator")
     func secondSeparator() throws {
         let definition = try Self.formatter(#"{"type": "date", "format": "dd.MM.yyyy"}"#)
         var form = try FormDriver { $0.formatter = definition }
@@ -84,7 +84,7 @@ struct RefusalTests {
         #expect(try form.field.text == "28.")
     }
 
-    @Test("is told of filters, lengths and validators, without a formatter too")
+    @Test("contains the reasons of filters, lengths and validators, without a formatter, too")
     func plain() throws {
         var form = try FormDriver { field in
             field.allowedCharacters = CharacterFilter(sets: [.digits])
@@ -99,7 +99,7 @@ struct RefusalTests {
         #expect(try !form.field.refusals.isEmpty)
     }
 
-    @Test("is the last edit's only, announces nothing, and is never told of a secret")
+    @Test("is that of the last edit only, is not announced, and is empty for a secret")
     func life() throws {
         let mask = FormatterDefinition.mask(MaskDefinition(mask: "[00]"))
         var form = try FormDriver(["a", "b"].map { id in FormDriver.field(id) { $0.formatter = mask } })

@@ -24,7 +24,7 @@ struct UndoTests {
         #expect(!form.form.canRedo)
     }
 
-    @Test("an undo brings back error and marks, and says where the change comes from")
+    @Test("undo restores errors and marks, and announces the origin of the change")
     func state() throws {
         var form = try FormDriver { $0.isRequired = true }
         try form.perform(.validate(force: true))
@@ -50,7 +50,7 @@ struct UndoTests {
         #expect(try form.field.text == "49")
     }
 
-    @Test("an undo says which field's text went back, and moves the focus there without validating another field")
+    @Test("undo returns the field, and moves the focus there without validating another field")
     func place() throws {
         var form = try FormDriver([
             FormDriver.field("a"), FormDriver.field("b") { $0.isRequired = true }, FormDriver.field("c"),
@@ -69,13 +69,13 @@ struct UndoTests {
         #expect(form.form.focusedField == nil, "a disabled field takes no focus")
     }
 
-    @Test("undo stands alone in a transaction")
+    @Test("undo must be the only operation of a transaction")
     func alone() throws {
         var form = try FormDriver()
         #expect(throws: FormError.self) { try form.perform(.undo, .blur) }
     }
 
-    @Test("a message that comes back is said in the language of the moment")
+    @Test("a restored message is in the current language")
     func language() throws {
         var form = try FormDriver { $0.rules = [.length(3)] }
         try form.perform(.focus)
@@ -88,7 +88,7 @@ struct UndoTests {
         #expect(try form.field.error == "Поле должно содержать минимум 3 символа")
     }
 
-    @Test("steps are bounded by what they hold, not by their number alone")
+    @Test("steps are limited by size, not only by number")
     func bounds() throws {
         var form = try FormDriver((0..<200).map { FormDriver.field("f\($0)") })
         for round in 0..<60 {

@@ -57,7 +57,7 @@ struct CardBrandTests {
         }
     }
 
-    @Test("are nobody's in a field without the rule, and of a secret", arguments: [mask, #"\#(rule), "secret": true"#])
+    @Test("are unknown in a field without the rule, and for a secret", arguments: [mask, #"\#(rule), "secret": true"#])
     func others(_ members: String) throws {
         var form = try Self.form(members)
         try form.type("4242")

@@ -50,7 +50,7 @@ struct HeightTests {
         #expect(try form.field.height == height)
     }
 
-    @Test("whatever changes a height, it is said once, and at once")
+    @Test("each change of a height is announced once, and at once")
     func causes() throws {
         var form = try FormDriver(.textView) { field in
             field.rules = [.length(9)]

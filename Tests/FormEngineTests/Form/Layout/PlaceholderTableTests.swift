@@ -76,7 +76,7 @@ struct PlaceholderTableTests {
         #expect(layers[1].color == (row.state == .active ? Self.accent : Self.gray))
     }
 
-    @Test("several do not know of each other", arguments: rows)
+    @Test("several placeholders are independent of each other", arguments: rows)
     func several(row: Row) throws {
         let kinds = [("main", "hideOnInput"), ("main", "hideOnFocus"), ("support", "hideOnInput")]
         let natives = kinds.map { #"{"service": "native", "text": "N", "role": "\#($0)", "behavior": "\#($1)"}"# }

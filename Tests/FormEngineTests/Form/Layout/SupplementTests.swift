@@ -4,7 +4,7 @@ import FormPlugin
 import Testing
 
 /// Headers of rows, and buttons.
-@Suite("What stands between fields")
+@Suite("Supplements between fields")
 struct SupplementTests {
     private static let definition = """
         {"fields": [
