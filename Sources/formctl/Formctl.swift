@@ -71,12 +71,20 @@ struct Formctl: ParsableCommand {
             Glibc.exit(failure.status.rawValue)
         } catch {
             // The subcommand `run` has exit statuses of its own, without 64.
-            let isRun = CommandLine.arguments.dropFirst().first { !$0.hasPrefix("-") } == "run"
-            if isRun, exitCode(for: error) == .validationFailure {
+            if subcommand == "run", exitCode(for: error) == .validationFailure {
                 StandardError.write(fullMessage(for: error))
                 Glibc.exit(RunStatus.usage.rawValue)
             }
             exit(withError: error)
         }
+    }
+
+    /// The name of the subcommand: the first argument that is neither a global option nor the value of one.
+    private static var subcommand: String? {
+        var arguments = CommandLine.arguments.dropFirst()
+        while let option = arguments.first, option.hasPrefix("-") {
+            arguments = arguments.dropFirst(option == "--address" ? 2 : 1)
+        }
+        return arguments.first
     }
 }

@@ -95,6 +95,10 @@ struct WorkbookTests {
                 #"<s><row r="1048576"><c r="A1048576" t="str"><v>x</v></c></row></s>"#,
                 "a sheet has more than 1000000 cells"
             ),
+            (
+                #"<s><row r="9223372036854775807"><c t="str"><v>x</v></c></row><row><c t="str"><v>x</v></c></row></s>"#,
+                "a sheet has more than 1000000 cells"
+            ),
             (#"<!DOCTYPE a [<!ENTITY b "\#(String(repeating: "x", count: 100))">]><s>&b;"#, "line 1: "),
         ]
     )

@@ -31,6 +31,8 @@ package final class FormRunner {
     private let received: AsyncStream<Key>.Continuation
     private var drawing: EventSource?
     private var sources: [EventSource] = []
+    /// Ends the run when the daemon has been unreachable for too long.
+    private var absence: EventSource?
 
     /// How long the daemon may be unreachable.
     private static let patience: Duration = .seconds(10)
@@ -56,10 +58,15 @@ package final class FormRunner {
         if let timeout {
             sources.append(try EventLoop.shared.addTimer(after: timeout) { [weak self] in self?.end(.timedOut) })
         }
+        absence = try EventLoop.shared.addTimer(after: nil) { [weak self] in
+            guard let self, state.isLost else { return }
+            end(.lost("formd is gone"))
+        }
         session.onChange = { [weak self] in self?.take($0) }
         defer {
             session.onChange = nil
             for source in sources { source.cancel() }
+            absence?.cancel()
             drawing?.cancel()
         }
         draw()
@@ -306,11 +313,7 @@ package final class FormRunner {
     private func lost() {
         state.isLost = true
         state.message = ViewState.Message(words.unreachable)
-        let timer = try? EventLoop.shared.addTimer(after: Self.patience) { [weak self] in
-            guard let self, state.isLost else { return }
-            end(.lost("formd is gone"))
-        }
-        if let timer { sources.append(timer) }
+        absence?.schedule(after: Self.patience)
     }
 
     private var words: InterfaceWords {

@@ -70,8 +70,8 @@ package struct Workbook: Sendable {
         try XMLEvents.read(bytes) { event in
             switch event {
             case .start("row", let attributes):
-                // Rows without cells may be missing in the file.
-                row = attributes["r"].flatMap { Int($0) } ?? row + 1
+                // Rows without cells may be missing in the file. A number beyond the limit is one too many, however large.
+                row = min(attributes["r"].flatMap { Int($0) } ?? row + 1, cellLimit + 1)
                 cell.column = -1
             case .start("c", let attributes):
                 cell = (attributes["r"].map(columnNumber) ?? cell.column + 1, attributes["t"] ?? "n", "")

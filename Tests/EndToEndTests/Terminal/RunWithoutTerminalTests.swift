@@ -115,6 +115,7 @@ struct RunWithoutTerminalTests {
             ["run"], ["run", "nonesuch", "--noninteractive"], ["run", "/nonesuch.json"],
             ["run", "order", "--page", "0"],
             ["run", "order", "--format", "xml"], ["run", "order", "--values", "/nonesuch"],
+            ["--address", "unix:path=/nonesuch", "run", "order", "--nonesuch"],
             // There is no terminal.
             ["run", "order"],
         ]

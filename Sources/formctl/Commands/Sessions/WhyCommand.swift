@@ -118,7 +118,7 @@ struct Explanation {
             case "required": "it is required"
             case "maxLength": "its maximum length"
             case "formatter": "its formatter"
-            case "input": "its calendar"
+            case "input": "its options or calendar"
             case "error": "a program"
             case "pending": "a rule of a plug-in"
             default: "the rule \(rule.escapingControls)"
