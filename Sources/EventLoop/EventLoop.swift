@@ -2,10 +2,11 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// The event loop, built on sd-event. One turn serves one event source, then runs the jobs that wait, then the posted
-/// work.
+/// The event loop, built on sd-event. One iteration serves one event source, then runs the jobs that wait, then the
+/// blocking work, then the posted work.
 ///
-/// A process has one loop at a time. All code of `LoopActor` runs on its thread.
+/// A process has one loop at a time. All code of `LoopActor` runs on its thread, which is another one while blocking
+/// work takes long: see `StandIn`.
 @LoopActor
 @safe
 package final class EventLoop {
@@ -23,6 +24,8 @@ package final class EventLoop {
     private let alarm: Int32
     private var alarmSource: EventSource?
     private var posted: [@LoopActor () -> Void] = []
+    /// Work that may block the loop's thread, such as writing to a disk.
+    package let blocking = BlockingQueue()
     private var exitCode: Int32?
     /// Whether the last event arrived soon after the loop began to wait for it.
     private var isInDemand = false
@@ -94,7 +97,7 @@ extension EventLoop {
                     loop.exit(1)
                 }
             }
-            let code = try loop.runTurns()
+            let code = try loop.runTurns() ?? 0
             if case .failure(let error) = outcome.result { failure = error }
             return code
         }
@@ -117,7 +120,7 @@ extension EventLoop {
                 }
                 loop.exit(0)
             }
-            let code = try loop.runTurns()
+            let code = try loop.runTurns() ?? 0
             guard let result = outcome.result else { throw Interrupted(code: code) }
             return try result.get()
         }
@@ -159,26 +162,34 @@ extension EventLoop {
         var batch: [UnownedJob] = []
         while true {
             runJobs(&batch)
+            blocking.run()
             runPosted()
             var ready = try unsafe SystemError.check(sd_event_prepare(event), "prepare the event loop's turn")
             if ready == 0 { ready = try unsafe SystemError.check(sd_event_wait(event, 0), "wait for events") }
             if ready > 0 {
                 try unsafe SystemError.check(sd_event_dispatch(event), "serve an event")
-            } else if posted.isEmpty, LoopExecutor.shared.fallAsleep(alarm: alarm) {
+            } else if isDone, LoopExecutor.shared.fallAsleep(alarm: alarm) {
                 return
             }
         }
     }
 
-    private func runTurns() throws -> Int32 {
+    /// Runs iterations until the loop was told to exit, or a condition is true after one of them.
+    ///
+    /// - Returns: the exit code; `nil` if the loop was not told to exit.
+    func runTurns(until isEnough: () -> Bool = { false }) throws -> Int32? {
         var batch: [UnownedJob] = []
         while true {
             runJobs(&batch)
+            blocking.run()
             runPosted()
-            if let exitCode { return exitCode }
+            if exitCode != nil || isEnough() { return exitCode }
             try serveOneSource()
         }
     }
+
+    /// Whether nothing is left to do in this turn.
+    private var isDone: Bool { posted.isEmpty && blocking.isEmpty }
 
     private func runJobs(_ batch: inout [UnownedJob]) {
         let serial = unsafe LoopExecutor.shared.asUnownedSerialExecutor()
@@ -201,7 +212,7 @@ extension EventLoop {
     private func serveOneSource() throws {
         var ready = unsafe sd_event_prepare(event)
         if ready == 0 {
-            if posted.isEmpty, LoopExecutor.shared.fallAsleep(alarm: alarm) {
+            if isDone, LoopExecutor.shared.fallAsleep(alarm: alarm) {
                 ready = rest()
                 LoopExecutor.shared.awake()
             } else {

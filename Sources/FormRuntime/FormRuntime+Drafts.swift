@@ -62,13 +62,14 @@ extension FormRuntime {
     }
 
     func keepDrafts() {
-        for session in sessions.all { keepDraft(of: session, waits: false) }
+        for session in sessions.all { keepDraft(of: session) }
     }
 
-    /// Writes a session's draft if the session has changed since it was last written. This usually happens before the
-    /// end of the session is announced.
-    func keepDraft(of session: Session, waits: Bool = true) {
-        guard session.isDraftDue, let name = session.draft, let store else { return }
+    /// Writes a session's draft if the session has changed since it was last written.
+    ///
+    /// - Parameter completion: called when the draft is on the disk, or when that is impossible.
+    func keepDraft(of session: Session, completion: @escaping @LoopActor () -> Void = {}) {
+        guard session.isDraftDue, let name = session.draft, let store else { return completion() }
         session.isDraftDue = false
         let draft = Draft(
             user: session.owner,
@@ -77,9 +78,10 @@ extension FormRuntime {
             changed: now(),
             values: session.form.draft
         )
-        store.keep(draft, waits: waits) { [weak session] result in
+        store.keep(draft) { [weak session] result in
             // The next change writes the draft again.
             if case .failure = result { session?.isDraftDue = true }
+            completion()
         }
     }
 

@@ -9,52 +9,68 @@ import PluginHost
 /// Sessions on disk: a detached and durable session survives the daemon. Each of its transactions is written to the
 /// store before it takes effect.
 extension FormRuntime {
-    /// The function that creates the records of a stored session's operations; `nil` for a session that is not stored.
-    func keeper(for session: Session) -> Keeper? {
-        guard let file = session.file else { return nil }
-        return Keeper(wantsWhole: file.wantsWhole) { record throws(FormError) in
-            do throws(SystemError) {
-                return try file.keep(
-                    SessionRecord(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...]),
-                    replacesOlder: record.replacesOlder
-                )
-            } catch {
-                throw Self.unavailable(error)
+    /// Stores the record of a transaction, and commits the transaction then. Only this session waits.
+    func store(
+        _ outcome: Outcome,
+        _ pending: PendingTransaction,
+        of session: Session,
+        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
+    ) {
+        guard let file = session.file else { return commit(outcome, pending, of: session, completion: completion) }
+        let caller = turns.caller
+        // The form after the transaction, once the session shows the form before it.
+        var after: Form?
+        suspend(session) { [self] result in
+            turns.serve(caller) {
+                do {
+                    try result.get()
+                    if let after { session.form = after }
+                    commit(outcome, pending, of: session, completion: completion)
+                } catch {
+                    if after == nil { session.form.rollBack(pending) }
+                    completion(.failure(error))
+                }
             }
         }
+        let record = pending.record
+        file.keep(
+            SessionRecord(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...]),
+            replacesOlder: record.replacesOlder
+        ) {
+            // Clients may read the session while it waits for the disk. They see what is stored.
+            after = session.form
+            session.form.rollBack(pending)
+        } completion: { [self] result in
+            settle(session, result)
+        }
+    }
+
+    private func commit(
+        _ outcome: Outcome,
+        _ pending: PendingTransaction,
+        of session: Session,
+        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
+    ) {
+        session.form.commit(pending)
+        completion(.success(outcome))
+    }
+
+    /// Suspends a session until `settle` is called or the session is closed.
+    private func suspend(_ session: Session, until settled: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        session.isSuspended = true
+        session.whenSettled = settled
+    }
+
+    /// Continues a session whose file has been written.
+    private func settle(_ session: Session, _ result: Result<Void, SystemError>) {
+        guard let settled = session.whenSettled.take() else { return }
+        session.isSuspended = false
+        settled(result.mapError { Self.unavailable($0) })
+        resume(session)
     }
 
     private static func unavailable(_ error: SystemError) -> FormError {
         FormError(.storeUnavailable, "the session cannot be kept: \(error)")
-    }
-
-    /// Waits until the record of a transaction is on disk. Only this session waits.
-    func settle(
-        _ outcome: Outcome,
-        _ awaited: Outcome.Awaited,
-        of session: Session,
-        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
-    ) {
-        suspend(session) { result in
-            switch result {
-            case .success:
-                session.form = awaited.form
-                completion(.success(outcome))
-            case .failure(let error): completion(.failure(error))
-            }
-        }
-    }
-
-    /// Suspends a session until its file has been written.
-    private func suspend(_ session: Session, until settled: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
-        session.isSuspended = true
-        session.whenSettled = settled
-        session.file?.onSettled = { [weak self, weak session] result in
-            guard let self, let session, let settled = session.whenSettled.take() else { return }
-            session.isSuspended = false
-            settled(result.mapError { Self.unavailable($0) })
-            resume(session)
-        }
     }
 
     // MARK: New and closed sessions
@@ -96,7 +112,9 @@ extension FormRuntime {
         file.keep(
             file.entries.merging(StoredSession.members(of: session)) { $1 },
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
-        )
+        ) { [self] result in
+            settle(session, result)
+        }
     }
 
     // MARK: Restored sessions
@@ -236,10 +254,10 @@ extension FormRuntime {
     /// Writes the remaining data to the disk, and returns a file in memory with the sessions that are not stored. All
     /// clients must be disconnected, because later changes are lost.
     ///
-    /// - Parameter limit: the maximum time to wait for the disk, in milliseconds.
-    package func handOver(within limit: UInt64) throws(SystemError) -> Descriptor {
+    /// - Parameter limit: the maximum time to wait for the disk.
+    package func handOver(within limit: Duration) async throws(SystemError) -> Descriptor {
         for session in sessions.all { keepDraft(of: session) }
-        store?.finish(within: limit)
+        await store?.finish(within: limit)
         return try SessionBundle.make(
             of: sessions.all.filter { $0.file == nil && $0.isAnnounced }.map { session in
                 let saved = session.form.saved

@@ -23,13 +23,12 @@ extension FormRuntime {
         let answers = isPatient ? session.answers.filter { $0.value != .late } : session.answers
         let today = session.form.compiled.asksForToday ? today() : nil
         let now = session.definition.record.isEmpty ? nil : now()
-        let keeper = keeper(for: session)
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
-            try session.form.perform(operations, today: today, now: now, attempt: attempt, keeper: keeper)
+            try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
         } completion: { [self] result, _ in
-            guard case .success(let outcome) = result, let awaited = outcome.awaited else { return completion(result) }
-            settle(outcome, awaited, of: session, completion: completion)
+            guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
+            store(outcome, pending, of: session, completion: completion)
         }
     }
 

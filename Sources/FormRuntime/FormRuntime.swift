@@ -21,7 +21,7 @@ package protocol FormRuntimeObserver: AnyObject {
 /// Hosts sessions: opens, changes and closes them, and asks plug-ins for them.
 ///
 /// Every change of a form goes through `perform`: one call is one transaction with one revision. Completions run on the
-/// loop; if no plug-in has to be asked, before `perform` returns.
+/// loop; before `perform` returns if no plug-in has to be asked and the session is not stored.
 @LoopActor
 package final class FormRuntime {
     package let limits: Limits
@@ -174,8 +174,8 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
-        keepDraft(of: session)
-        session.file?.remove()
+        // If the daemon is killed before the draft is on the disk, the session comes back.
+        keepDraft(of: session) { session.file?.remove() }
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         if let settled = session.whenSettled.take() {
             session.isSuspended = false
@@ -186,7 +186,7 @@ package final class FormRuntime {
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
 
-    /// Closes all sessions that are not stored, and stops all plug-ins.
+    /// Closes all sessions that are not stored, and stops all plug-ins. The store may still be writing.
     package func shutDown() {
         for session in Array(sessions.all) {
             if session.file == nil { close(session, reason: .shutdown) } else { keepDraft(of: session) }

@@ -6,9 +6,6 @@ import Glibc
 package final class SessionFile {
     package let name: String
     package private(set) var entries: [String: String]
-    /// Called with the result of a write that `keep` did not wait for, once for each record for which `keep` returned
-    /// `false`.
-    package var onSettled: (@LoopActor (Result<Void, SystemError>) -> Void)?
 
     private unowned let store: SessionStore
     private var descriptor: Descriptor?
@@ -16,13 +13,9 @@ package final class SessionFile {
     private var length: Int
     /// The length of the file when it was last written as a whole.
     private var wholeLength: Int
-    /// Whether a job is using the file; the next one must wait.
-    private var isBusy = false
+    /// The work that is being done on the file; the next must wait.
+    private var work: SessionStore.Pace?
     private var isRemoved = false
-    /// Whether that job rewrites the whole file.
-    private var isRewritten = false
-    /// The result of the last job.
-    private var outcome: Result<Void, SystemError>?
 
     /// The minimum growth of a file before it is rewritten.
     private static let room = 256 << 10
@@ -41,63 +34,53 @@ package final class SessionFile {
 
     // MARK: Writing
 
-    /// Appends a record. If the disk does not accept it, throws and leaves the file unchanged.
+    /// Stores a record. If the disk does not accept it, the file is unchanged.
     ///
-    /// - Parameter replacesOlder: whether all older records must be erased from the disk.
-    /// - Returns: `false` if the result is not known yet; then `onSettled` is called with it.
-    package func keep(_ record: SessionRecord, replacesOlder: Bool) throws(SystemError) -> Bool {
-        guard !isBusy else { throw SystemError("write two records of a session at once", code: EBUSY) }
+    /// - Parameters:
+    ///   - replacesOlder: whether all older records must be erased from the disk.
+    ///   - late: called if the loop does not wait for the disk.
+    ///   - completion: called with the result, before this function returns only if the record is refused.
+    package func keep(
+        _ record: SessionRecord,
+        replacesOlder: Bool,
+        late: @escaping @LoopActor () -> Void,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        guard work == nil else {
+            return completion(.failure(SystemError("write two records of a session at once", code: EBUSY)))
+        }
         guard record.bytes.count <= SessionRecord.maximumLength else {
-            throw SystemError("keep a form of \(record.bytes.count) bytes", code: EFBIG)
+            return completion(.failure(SystemError("keep a form of \(record.bytes.count) bytes", code: EFBIG)))
         }
         if record.kind == .whole, replacesOlder || wantsWhole {
-            replace(by: record, wipes: replacesOlder)
-            return false
+            replace(by: record, wipes: replacesOlder, late: late, completion: completion)
+        } else {
+            append(record.framed, late: late, completion: completion)
         }
-        return try append(record.framed)
     }
 
-    private func append(_ frame: [UInt8]) throws(SystemError) -> Bool {
-        let (place, calls) = (length, store.calls)
-        // During quick writes the next one is expected to be quick, too, and is done on this thread: waking the other
-        // thread would cost ten times as much.
-        let start = StoreThread.now
-        if let descriptor, start &- store.lastWrite < SessionStore.trust, store.writer.isIdle {
-            do throws(SystemError) {
-                try Self.write(frame, to: descriptor, at: place, calls)
-            } catch {
-                store.noteFailure(error)
-                throw error
-            }
-            noteAppended(frame, since: start)
-            return true
+    private func append(
+        _ frame: [UInt8],
+        late: @escaping @LoopActor () -> Void,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        work = .quick
+        let (folder, calls) = (store.folder, store.calls)
+        let write = { @Sendable [descriptor, length, name] () throws(SystemError) in
+            let file = if let descriptor { descriptor } else { try folder.open(.sessions, name) }
+            try Self.write(frame, to: file, at: length, calls)
+            return file
         }
-        let made = Made()
-        made.file = descriptor
-        let job = StoreJob { [folder = store.folder, name] () throws(SystemError) in
-            var file = made.file
-            if file == nil { file = try folder.open(.sessions, name) }
-            guard let file else { return }
-            made.file = file
-            try Self.write(frame, to: file, at: place, calls)
+        store.run(.quick, write, late: late) { [self] result in
+            work = nil
+            completion(
+                result.map { file in
+                    take(file)
+                    length += frame.count
+                    store.noteWritten(file, bytes: frame.count)
+                }
+            )
         }
-        isBusy = true
-        outcome = nil
-        let hasEnded = store.run(job, on: store.writer) { [self] result in
-            isBusy = false
-            outcome = result
-            guard case .success = result else { return }
-            take(made.file)
-            noteAppended(frame, since: start)
-        } late: { [self] in
-            settle()
-        }
-        if hasEnded { try outcome?.get() }
-        return hasEnded
-    }
-
-    private func settle() {
-        if let outcome { onSettled?(outcome) }
     }
 
     private nonisolated static func write(
@@ -115,40 +98,44 @@ package final class SessionFile {
         }
     }
 
-    private func noteAppended(_ frame: [UInt8], since start: UInt64) {
-        length += frame.count
-        store.noteWritten(descriptor, bytes: frame.count, since: start)
-    }
-
     /// Rewrites the file. The old file stays until the new one is on the disk.
-    private func replace(by whole: SessionRecord, wipes: Bool) {
-        let (bytes, start) = (SessionFileContents.file(entries, whole), StoreThread.now)
-        let made = Made()
-        let job = StoreJob { [folder = store.folder, calls = store.calls, name] () throws(SystemError) in
+    private func replace(
+        by whole: SessionRecord,
+        wipes: Bool,
+        late: @escaping @LoopActor () -> Void = {},
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        let bytes = SessionFileContents.file(entries, whole)
+        work = .slow
+        let (folder, calls) = (store.folder, store.calls)
+        let write = { @Sendable [name] () throws(SystemError) in
             let old = try folder.open(.sessions, name)
-            made.file = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
+            let file = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
             if wipes { try? StateFolder.wipe(old, calls) }
+            return file
         }
-        (isBusy, isRewritten) = (true, true)
-        store.run(job, on: store.syncer, waits: false) { [self] result in
-            (isBusy, isRewritten) = (false, false)
-            outcome = result
-            if case .success = result {
-                closeFile()
-                take(made.file)
-                length = bytes.count
-                wholeLength = bytes.count
-                store.noteWritten(descriptor, bytes: bytes.count, since: start)
-            }
-        } late: { [self] in
-            settle()
+        store.run(.slow, write, late: late) { [self] result in
+            work = nil
+            completion(
+                result.map { file in
+                    closeFile()
+                    take(file)
+                    length = bytes.count
+                    wholeLength = bytes.count
+                    store.noteWritten(file, bytes: bytes.count)
+                }
+            )
         }
     }
 
-    /// Stores other entries together with the whole form. `onSettled` is called with the result.
-    package func keep(_ entries: [String: String], _ whole: SessionRecord) {
+    /// Stores other entries together with the whole form.
+    package func keep(
+        _ entries: [String: String],
+        _ whole: SessionRecord,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
         self.entries = entries
-        replace(by: whole, wipes: false)
+        replace(by: whole, wipes: false, completion: completion)
     }
 
     /// Removes the file when the session has ended.
@@ -156,15 +143,14 @@ package final class SessionFile {
         guard !isRemoved else { return }
         isRemoved = true
         closeFile()
-        onSettled = nil
-        // This runs after the current job of the file.
-        store.remove(.sessions, name, on: isRewritten ? store.syncer : store.writer)
+        // This runs after the current work on the file.
+        store.remove(.sessions, name, work ?? .quick)
     }
 
     // MARK: The open file
 
-    func take(_ file: Descriptor?) {
-        guard let file, descriptor == nil else { return }
+    func take(_ file: Descriptor) {
+        guard descriptor == nil, !isRemoved else { return }
         descriptor = file
         store.noteOpened(self)
     }

@@ -44,13 +44,15 @@ extension SessionStore {
 
     /// A user's drafts without their values, sorted by form and name.
     package func drafts(of user: UInt32) -> [Draft] {
-        (draftFiles[user] ?? []).sorted().compactMap { read($0, user, limit: 16 << 10, hasValues: false) }
+        (draftFiles[user] ?? []).sorted()
+            .compactMap { draftsBeingWritten[$0] ?? read($0, user, limit: 16 << 10, hasValues: false) }
             .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
     }
 
     /// A draft with its values; `nil` if there is none.
     package func draft(of user: UInt32, form: String, name: String) -> Draft? {
         let asked = Draft(user: user, form: form, name: name)
+        if let draft = draftsBeingWritten[asked.file] { return draft }
         guard hasDraft(of: user, form: form, name: name),
             let draft = read(asked.file, user, limit: SessionRecord.maximumLength, hasValues: true)
         else { return nil }
@@ -80,23 +82,19 @@ extension SessionStore {
         }
     }
 
-    /// Stores a draft, which replaces one of the same name.
-    ///
-    /// - Parameter waits: whether the draft is on the disk when this returns, unless the disk is slow.
-    package func keep(
-        _ draft: Draft,
-        waits: Bool,
-        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
-    ) {
+    /// Stores a draft, which replaces one of the same name. It can be read at once, even before it is on the disk.
+    package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
         noteMade(.drafts, draft.file)
+        draftsBeingWritten[draft.file] = draft
+        draftFiles[draft.user, default: []].insert(draft.file)
         let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
         let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: draft.values)[...])
         let bytes = SessionFileContents.file(entries, values)
-        let job = StoreJob { [folder, calls] () throws(SystemError) in
+        run(.slow) { [folder, calls] () throws(SystemError) in
             _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
-        }
-        run(job, on: syncer, waits: waits) { [self] result in
-            if case .success = result { draftFiles[draft.user, default: []].insert(draft.file) }
+        } completion: { [self] result in
+            // It may have been replaced or discarded meanwhile.
+            if draftsBeingWritten[draft.file] == draft { draftsBeingWritten[draft.file] = nil }
             completion(result)
         }
     }
@@ -104,8 +102,9 @@ extension SessionStore {
     /// Erases and removes a draft, if it exists.
     package func discard(_ draft: Draft) {
         draftFiles[draft.user]?.remove(draft.file)
+        draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.
-        remove(.drafts, draft.file, on: syncer)
+        remove(.drafts, draft.file, .slow)
     }
 }
 

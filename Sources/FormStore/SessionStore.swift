@@ -1,20 +1,18 @@
-import CLinux
 package import EventLoop
 import Glibc
 package import Logging
 
 /// The daemon's data on disk: a file for each session, the definitions of the sessions, and drafts.
 ///
-/// Data that was stored when a call returns, or its completion is called, survives any end of the daemon, and the end
-/// of the machine after one second. A slow disk blocks a thread of the store, and the event loop for at most 40 ms.
+/// Data is stored when the completion of a call is called: it survives any end of the daemon, and the end of the machine
+/// after one second. Work that is quick unless the disk is slow is in the loop's `BlockingQueue`, so that a slow disk
+/// blocks the loop for 10 ms.
 @LoopActor
 package final class SessionStore {
     package let folder: StateFolder
     let calls: FileCalls
-    /// Runs the jobs that are quick unless the disk stalls: appending, creating and removing files.
-    let writer: StoreThread
-    /// Runs the jobs that wait for the disk: syncing, and rewriting long files.
-    let syncer: StoreThread
+    /// Does the work that always waits for the disk.
+    private let syncer: Worker
     let logger: Logger
     package private(set) var statistics = StoreStatistics()
 
@@ -25,26 +23,26 @@ package final class SessionStore {
     /// Obsolete files that could not be removed.
     private var unremoved: [(part: StateFolder.Part, name: String)] = []
     private var removalTimer: EventSource?
-    private var sources: [EventSource] = []
-    /// The jobs that the loop no longer waits for.
-    private var late: [(job: StoreJob, completion: @LoopActor (Result<Void, SystemError>) -> Void)] = []
     /// The sessions whose files are open; the file that has been open longest comes first.
     private var open: [SessionFile] = []
-    /// The files that will be removed when their current jobs have ended.
+    /// The files that are removed when the slow work on them has ended.
     private var leaving: Set<String> = []
     /// The files of existing drafts by user.
     var draftFiles: [UInt32: Set<String>] = [:]
-    /// The time at which the last finished write began, in nanoseconds. After a slow write this is long ago.
-    var lastWrite: UInt64 = 0
+    /// The drafts that are being written, by their files.
+    var draftsBeingWritten: [String: Draft] = [:]
     private let sessionsFolder: Descriptor
 
     /// The maximum number of open session files.
     private static let mostOpen = 256
-    /// How long the loop waits for the disk, in milliseconds.
-    private static let patience: UInt64 = 40
-    /// How long after the beginning of a quick write the disk is assumed to be quick, in nanoseconds. This is longer than the
-    /// loop loses the processor on a busy machine, and shorter than the time between two keys of a person.
-    static let trust: UInt64 = 10_000_000
+
+    /// How long work takes.
+    enum Pace {
+        /// Work that only waits for a slow disk: appending, creating and removing files.
+        case quick
+        /// Work that always waits for the disk: syncing, and rewriting long files.
+        case slow
+    }
 
     package init(_ folder: StateFolder, calls: FileCalls = FileCalls(), logger: Logger) throws {
         self.folder = folder
@@ -52,16 +50,7 @@ package final class SessionStore {
         self.logger = logger
         draftFiles = Self.draftFiles(in: folder)
         sessionsFolder = try Self.openFolder(folder.path(.sessions))
-        writer = try StoreThread()
-        syncer = try StoreThread()
-        for thread in [writer, syncer] {
-            sources.append(
-                try EventLoop.shared.addIO(descriptor: thread.late.number, events: .readable) { [weak self] _ in
-                    linux_eventfd_clear(thread.late.number)
-                    self?.takeLate()
-                }
-            )
-        }
+        syncer = try Worker()
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
         removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
     }
@@ -132,22 +121,20 @@ package final class SessionStore {
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
     ) {
         noteMade(.sessions, name)
-        let (bytes, start) = (SessionFileContents.file(entries, whole), StoreThread.now)
-        let made = Made()
-        let job = StoreJob { [folder, calls] () throws(SystemError) in
+        let bytes = SessionFileContents.file(entries, whole)
+        // A file of the same name may have to be removed first.
+        run(leaving.contains(name) ? .slow : .quick) { [folder, calls] () throws(SystemError) in
             if unsafe access(folder.path(.definitions, definition.name), F_OK) != 0 {
                 let source = Array(definition.source.utf8)
                 _ = try folder.replace(.definitions, definition.name, with: source, isSynced: false, calls)
             }
-            made.file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
-        }
-        // A file of the same name may have to be removed first.
-        run(job, on: leaving.contains(name) ? syncer : writer) { [self] result in
+            return try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
+        } completion: { [self] result in
             completion(
-                result.map { _ in
+                result.map { descriptor in
                     let file = SessionFile(name, entries, length: bytes.count, in: self)
-                    file.take(made.file)
-                    noteWritten(made.file, bytes: bytes.count, since: start)
+                    file.take(descriptor)
+                    noteWritten(descriptor, bytes: bytes.count)
                     unsynced.insert(sessionsFolder)
                     return file
                 }
@@ -158,11 +145,14 @@ package final class SessionStore {
     // MARK: Removing
 
     /// Erases and removes a file. If that fails, it is tried again every second.
-    func remove(_ part: StateFolder.Part, _ name: String, on thread: StoreThread) {
-        let job = StoreJob { [folder, calls] () throws(SystemError) in try folder.remove(part, name, calls) }
+    ///
+    /// - Parameter pace: the pace of the last work on the file, after which this runs.
+    func remove(_ part: StateFolder.Part, _ name: String, _ pace: Pace) {
         // A new file of this name must be created after that.
-        if part == .sessions, thread === syncer { leaving.insert(name) }
-        run(job, on: thread) { [self] result in
+        if part == .sessions, pace == .slow { leaving.insert(name) }
+        run(pace) { [folder, calls] () throws(SystemError) in
+            try folder.remove(part, name, calls)
+        } completion: { [self] result in
             if part == .sessions { leaving.remove(name) }
             guard case .failure = result else { return }
             unremoved.append((part, name))
@@ -173,7 +163,7 @@ package final class SessionStore {
     private func removeAgain() {
         let files = unremoved
         unremoved = []
-        for (part, name) in files { remove(part, name, on: syncer) }
+        for (part, name) in files { remove(part, name, .slow) }
     }
 
     /// Records that a file exists again, so that it is not removed even if removing an older file of its name failed.
@@ -181,67 +171,46 @@ package final class SessionStore {
         if !unremoved.isEmpty { unremoved.removeAll { $0.part == part && $0.name == name } }
     }
 
-    // MARK: Jobs
+    // MARK: Work
 
-    /// Runs a job on a thread. If the job is quick, calls the completion before returning.
+    /// Does work of the disk.
     ///
     /// - Parameters:
-    ///   - waits: whether the loop waits for the job at all.
-    ///   - late: called after the completion if this function had returned before.
-    /// - Returns: whether the completion has been called.
-    @discardableResult
-    func run(
-        _ job: StoreJob,
-        on thread: StoreThread,
-        waits: Bool = true,
-        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void,
-        late tellLate: @escaping @LoopActor () -> Void = {}
-    ) -> Bool {
-        // While one job is slow, the loop does not wait for other ones.
-        let patience = waits && thread.age < 20_000_000 ? Self.patience : 0
-        thread.add(job)
-        guard !waits || !job.wait(on: thread, milliseconds: patience) else {
-            completion(note(job))
-            return true
+    ///   - late: called if the loop continues before the work has ended.
+    ///   - completion: called with the result, never before this function returns.
+    func run<Success: Sendable>(
+        _ pace: Pace,
+        _ work: @escaping @Sendable () throws(SystemError) -> Success,
+        late: @escaping @LoopActor () -> Void = {},
+        completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
+    ) {
+        let ended: @LoopActor (Result<Success, SystemError>) -> Void = { [self] result in
+            if case .failure(let error) = result { noteFailure(error) }
+            completion(result)
         }
-        if waits { statistics.late += 1 }
-        late.append(
-            (
-                job,
-                { result in
-                    completion(result)
-                    tellLate()
-                }
+        switch pace {
+        case .quick:
+            EventLoop.shared.blocking.add(
+                work,
+                late: { [self] in
+                    statistics.late += 1
+                    late()
+                },
+                completion: ended
             )
-        )
-        // The job may have ended meanwhile.
-        if !waits, job.leave() { linux_eventfd_signal(thread.late.number) }
-        return false
-    }
-
-    /// Waits until all jobs have ended or the time limit has passed. Blocks the loop, so it is only for a daemon that
-    /// serves no clients.
-    ///
-    /// - Parameter limit: the time limit in milliseconds.
-    package func finish(within limit: UInt64) {
-        for thread in [writer, syncer] {
-            let last = StoreJob {}
-            thread.add(last)
-            _ = last.wait(on: thread, milliseconds: limit)
+        case .slow:
+            syncer.run(work, completion: ended)
+            late()
         }
-        takeLate()
     }
 
-    private func takeLate() {
-        let ended = late.filter(\.job.hasEnded)
-        late.removeAll(where: \.job.hasEnded)
-        for (job, completion) in ended { completion(note(job)) }
-    }
-
-    private func note(_ job: StoreJob) -> Result<Void, SystemError> {
-        let result = Result { () throws(SystemError) in try job.result() }
-        if case .failure(let error) = result { noteFailure(error) }
-        return result
+    /// Waits until all work has ended, or a time limit has passed.
+    package func finish(within limit: Duration) async {
+        let end = EventLoop.now + limit
+        var unfinished = 2
+        EventLoop.shared.blocking.add {} completion: { _ in unfinished -= 1 }
+        syncer.run {} completion: { _ in unfinished -= 1 }
+        while unfinished > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(2)) }
     }
 
     /// Logs the first failure of writing, and the first success after it.
@@ -253,16 +222,13 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
-    /// - Parameter start: when the write began, in nanoseconds.
-    func noteWritten(_ file: Descriptor?, bytes: Int, since start: UInt64) {
-        lastWrite = max(lastWrite, start)
+    func noteWritten(_ file: Descriptor, bytes: Int) {
         statistics.records += 1
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {
             statistics.isFailing = false
             logger.notice("sessions can be kept again", metadata: ["folder": "\(folder.path)"])
         }
-        guard let file else { return }
         if unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
         unsynced.insert(file)
     }
@@ -276,10 +242,9 @@ package final class SessionStore {
         let files = unsynced
         unsynced = []
         isSyncing = true
-        let job = StoreJob { [calls] () throws(SystemError) in
+        run(.slow) { [calls] () throws(SystemError) in
             for file in files { try calls.sync(file) }
-        }
-        run(job, on: syncer, waits: false) { [self] _ in
+        } completion: { [self] _ in
             isSyncing = false
             if !unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
         }
@@ -301,7 +266,7 @@ package final class SessionStore {
 package struct StoreStatistics: Sendable {
     package var records: UInt64 = 0
     package var bytes: UInt64 = 0
-    /// Jobs that the loop has stopped waiting for.
+    /// How often the loop did not wait for quick work.
     package var late: UInt64 = 0
     package var failures: UInt64 = 0
     /// Empty if nothing has failed.
@@ -310,10 +275,4 @@ package struct StoreStatistics: Sendable {
     package var isFailing = false
     /// Files that could not be read.
     package var setAside: UInt64 = 0
-}
-
-/// The file that a job has created, for reading when the job has ended.
-final class Made: @unchecked Sendable {
-    /// This is safe, because the loop reads it only after the thread has finished the job that sets it.
-    var file: Descriptor?
 }

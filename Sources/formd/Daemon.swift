@@ -264,6 +264,7 @@ final class Daemon {
             async let peers: Void = service.closePeers(within: Self.farewell)
             await bus?.close(within: Self.farewell)
             await peers
+            await runtime.store?.finish(within: Self.farewell)
             EventLoop.shared.exit(code)
         }
     }

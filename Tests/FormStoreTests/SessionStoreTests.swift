@@ -58,9 +58,11 @@ final class StoreHarness {
 
     /// Keeps a record, and waits for it as long as it takes.
     func keep(_ record: SessionRecord, in file: SessionFile, replacesOlder: Bool = false) async throws {
-        guard try !file.keep(record, replacesOlder: replacesOlder) else { return }
         try await withCheckedThrowingContinuation { continuation in
-            file.onSettled = { continuation.resume(with: $0) }
+            file.keep(record, replacesOlder: replacesOlder) {
+            } completion: {
+                continuation.resume(with: $0)
+            }
         }
     }
 
@@ -163,42 +165,65 @@ struct SessionStoreTests {
         #expect(!harness.store.statistics.isFailing)
     }
 
-    @Test("a disk that stalls does not hold the loop, and what was asked of it happens when it goes on")
+    @Test("a disk that stalls while it is in use does not hold the loop, and continues where it was")
     @LoopActor
     func stalled() async throws {
         let harness = try StoreHarness()
         let file = try await harness.create("1-a")
-        // Long enough for the disk not to be trusted any more.
-        try await EventLoop.shared.sleep(for: .milliseconds(20))
+        try await harness.keep(.test(.change, 1, "one"), in: file)
         harness.disk.state.withLock { $0.isStalled = true }
-        var settled: [Result<Void, SystemError>] = []
-        file.onSettled = { settled.append($0) }
-        // That this returns shows it: the disk goes on only below.
-        #expect(try !file.keep(.test(.change, 1, "one"), replacesOlder: false))
-        #expect(throws: SystemError.self) { try file.keep(.test(.change, 2, "two"), replacesOlder: false) }
+        var results: [Result<Void, SystemError>] = []
+        file.keep(.test(.change, 2, "two"), replacesOlder: false) {} completion: { results.append($0) }
+        file.keep(.test(.change, 3, "refused"), replacesOlder: false) {} completion: { results.append($0) }
+        #expect(throws: SystemError("write two records of a session at once", code: EBUSY)) {
+            for result in results { try result.get() }
+        }
+        // That this ends shows it: the disk continues only below.
+        #expect(try await eventually { harness.store.statistics.late == 1 })
         try await EventLoop.shared.sleep(for: .milliseconds(30))
-        #expect(settled.isEmpty && harness.store.statistics.late == 1)
+        #expect(results.count == 1)
         harness.disk.state.withLock { $0.isStalled = false }
-        #expect(try await eventually { settled.count == 1 })
-        try await harness.keep(.test(.change, 2, "two"), in: file)
-        #expect(try harness.texts("1-a") == ["whole", "one", "two"])
+        #expect(try await eventually { results.count == 2 })
+        try await harness.keep(.test(.change, 3, "three"), in: file)
+        #expect(try harness.texts("1-a") == ["whole", "one", "two", "three"])
     }
 
-    @Test("a disk that is slow with every write holds the loop for one of them at most")
+    @Test("a draft can be read while the disk stalls, and when it is replaced or discarded meanwhile")
+    @LoopActor
+    func draftWhileStalled() async throws {
+        let harness = try StoreHarness()
+        func draft(_ text: String) -> Draft { Draft(user: 1, form: "f", name: "n", changed: 7, values: ["a": text]) }
+        var written = 0
+        harness.disk.state.withLock { $0.isStalled = true }
+        for text in ["one", "two"] { harness.store.keep(draft(text)) { _ in written += 1 } }
+        #expect(harness.store.hasDraft(of: 1, form: "f", name: "n") && harness.store.draftCount(of: 1) == 1)
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
+        #expect(harness.store.drafts(of: 1).map(\.name) == ["n"] && harness.store.drafts(of: 2).isEmpty)
+        harness.disk.state.withLock { $0.isStalled = false }
+        #expect(try await eventually { written == 2 })
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
+        harness.disk.state.withLock { $0.isStalled = true }
+        harness.store.keep(draft("three")) { _ in written += 1 }
+        harness.store.discard(draft(""))
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == nil && harness.store.drafts(of: 1).isEmpty)
+        harness.disk.state.withLock { $0.isStalled = false }
+        #expect(try await eventually { written == 3 })
+        await harness.store.finish(within: .seconds(60))
+        #expect(try harness.store.folder.names(.drafts).isEmpty)
+    }
+
+    @Test("a disk that is slow with every write holds the loop for none of them but the first")
     @LoopActor
     func slow() async throws {
         let harness = try StoreHarness()
         let file = try await harness.create("1-a")
         try await harness.keep(.test(.change, 1, "quick"), in: file)
         harness.disk.state.withLock { $0.delay = 100_000 }
-        // The disk may still be trusted to be as quick as before.
         try await harness.keep(.test(.change, 2, "slow"), in: file)
         for revision in 3...5 as ClosedRange<UInt64> {
-            #expect(try !file.keep(.test(.change, revision, "slow"), replacesOlder: false))
-            try await withCheckedThrowingContinuation { continuation in
-                file.onSettled = { continuation.resume(with: $0) }
-            }
+            try await harness.keep(.test(.change, revision, "slow"), in: file)
         }
+        #expect(harness.store.statistics.late == 4)
         #expect(try harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
     }
 

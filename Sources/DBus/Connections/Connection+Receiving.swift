@@ -116,17 +116,29 @@ extension Connection {
 // MARK: - Messages
 
 extension Connection {
-    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns.
-    private func handOut() {
+    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns. If a message causes
+    /// work that may block, that is done before the next message.
+    ///
+    /// - Parameter count: the number of messages that were handed out in this turn before.
+    private func handOut(after count: Int = 0) {
         hasWokenTask = false
-        var handedOut = 0
-        while isEstablished, handedOut < Self.messagesPerTurn, !hasWokenTask, !mustWait, let message = next() {
+        let blocking = EventLoop.shared.blocking
+        var count = count
+        while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait, blocking.isEmpty,
+            let message = next()
+        {
             receive(message)
-            handedOut += 1
+            count += 1
         }
         if hasIncoming {
             isHeldBack = mustWait
-            if !isHeldBack { dispatcher?.isEnabled = true }
+            if isHeldBack {
+                // Writing continues this.
+            } else if blocking.isEmpty || hasWokenTask || count >= Self.messagesPerTurn {
+                dispatcher?.isEnabled = true
+            } else {
+                blocking.then { [weak self] in self?.handOut(after: count) }
+            }
         } else if isAtEnd || !isOpen {
             return end()
         }

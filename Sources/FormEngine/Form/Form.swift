@@ -95,17 +95,18 @@ package struct Form: Sendable {
     ///   - now: the seconds since 1970, for a form that records when it is filled in.
     ///   - attempt: the plug-ins' answers so far. If an answer is missing, the outcome has `questions`, and the form is
     ///     unchanged.
-    ///   - keeper: stores the transaction's record; `nil` for a form that is not stored.
+    ///   - saving: which record the transaction needs. If there is one, the transaction stays open: see
+    ///     `PendingTransaction`.
     package mutating func perform(
         _ operations: [Operation],
         today: CalendarDay? = nil,
         now: Int? = nil,
         attempt: Attempt = Attempt(),
-        keeper: Keeper? = nil
+        saving: Saving = .nothing
     ) throws(FormError) -> Outcome {
         var transaction = Transaction(on: &self, attempt)
         defer { transaction.end(&self) }
-        return try transaction.perform(operations, today: today, now: now, keeper: keeper)
+        return try transaction.perform(operations, today: today, now: now, saving: saving)
     }
 }
 

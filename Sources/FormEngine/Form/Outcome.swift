@@ -1,7 +1,7 @@
 package import FormPlugin
 
 /// The result of one attempt at a transaction.
-package struct Outcome: Sendable {
+package struct Outcome {
     /// The result of each operation, in their order.
     package var results: [OperationResult] = []
     /// The changes in the order in which they are announced; empty if there are none.
@@ -11,18 +11,8 @@ package struct Outcome: Sendable {
     /// The questions to plug-ins that have no answer yet. If there are any, the form is unchanged: perform the same
     /// operations again when they have been answered.
     package var questions: [TypeQuestion] = []
-    /// The form after the transaction, if the keeper stores the record asynchronously. Until it is stored, the form
-    /// itself stays as it was.
-    package var awaited: Awaited?
-
-    /// A form on the heap, because few outcomes have one.
-    package final class Awaited: Sendable {
-        package let form: Form
-
-        init(_ form: Form) {
-            self.form = form
-        }
-    }
+    /// The transaction, if it stays open until its record is stored.
+    package var pending: PendingTransaction?
 }
 
 /// One change to announce. Properties come before the events that explain them.

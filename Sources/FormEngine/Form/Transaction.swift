@@ -40,7 +40,7 @@ struct Transaction: ~Copyable {
         _ operations: [Operation],
         today: CalendarDay?,
         now: Int?,
-        keeper: Keeper?
+        saving: Saving
     ) throws(FormError) -> Outcome {
         var results: [OperationResult] = []
         var failure: FormError?
@@ -53,48 +53,30 @@ struct Transaction: ~Copyable {
             derive()
             try attempt.checkTime()
         } catch {
-            rollBack()
+            form.goBack(to: before, rows)
             // An error that may come from a stand-in for a missing answer is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
         if attempt.isOpen {
-            rollBack()
+            form.goBack(to: before, rows)
             return Outcome(questions: attempt.questions)
         }
         updateSession()
         // Record: the step for undo.
-        let history = keeper == nil ? nil : form.history.moment(beforeAddition: recording.onlyAdds)
+        let history = saving == .nothing ? nil : form.history.moment(beforeAddition: recording.onlyAdds)
         let step = record(operations)
         // Announce: the properties that differ from before.
         let changes = announce()
         form.evaluations += attempt.evaluations
         var outcome = Outcome(results: results, changes: changes, failure: failure)
-        // Keep: a transaction whose record cannot be stored is rolled back.
-        if let keeper, let history, let record = record(step, for: keeper, isAnnounced: !changes.isEmpty) {
-            var isKept = false
-            do throws(FormError) {
-                isKept = try keeper.keep(record)
-            } catch {
-                rollBack(history)
-                throw error
-            }
-            if !isKept {
-                var awaited = form
-                Self.close(&awaited, rows)
-                outcome.awaited = Outcome.Awaited(awaited)
-                rollBack(history)
-                return outcome
-            }
+        // Save: the transaction stays open until its record is stored.
+        if let history, let record = record(step, saving, isAnnounced: !changes.isEmpty) {
+            outcome.pending = PendingTransaction(record, before: before, history, rows)
+        } else {
+            form.endTransaction(rows)
         }
-        Self.close(&form, rows)
         return outcome
-    }
-
-    private static func close(_ form: inout Form, _ rows: RowChange?) {
-        form.history.trim()
-        form.fields.endTransaction()
-        for index in rows?.added ?? [] { form.fields[index].close() }
     }
 
     // MARK: Edit
@@ -228,25 +210,6 @@ struct Transaction: ~Copyable {
     /// Whether the transaction changed the date.
     var dayHasCome: Bool { context.today != before.context.today }
 
-    private mutating func rollBack() {
-        if let rows {
-            form.fields = FieldTable(rows.fields)
-            form.rowNumbers = rows.rowNumbers
-        } else {
-            form.fields.rollBack()
-        }
-        form.context = before.context
-        form.session = before.session
-    }
-
-    /// Rolls back a transaction that has been recorded and announced already.
-    private mutating func rollBack(_ history: History.Moment) {
-        rollBack()
-        form.history.goBack(to: history)
-        form.revision = before.revision
-        form.heights = Heights(form.fields.all.map(\.layout.height))
-    }
-
     /// Updates counts, heights, focus targets and the scroll offset from the changed fields.
     private mutating func updateSession() {
         if form.session.isRestored, form.fields.changes.contains(where: \.isText) { form.session.isRestored = false }
@@ -296,7 +259,7 @@ struct Transaction: ~Copyable {
         form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
-    // MARK: Record, announce, keep
+    // MARK: Record, announce, save
 
     private mutating func record(_ operations: [Operation]) -> History.Update {
         recording.record(
@@ -316,13 +279,13 @@ struct Transaction: ~Copyable {
         return announcement.changes
     }
 
-    /// The record of this transaction for the keeper; `nil` if the transaction changed nothing.
+    /// The record of this transaction for the store; `nil` if the transaction changed nothing.
     ///
     /// - Parameter isAnnounced: whether any property or event is announced.
-    private func record(_ history: History.Update, for keeper: Keeper, isAnnounced: Bool) -> SavedRecord? {
+    private func record(_ history: History.Update, _ saving: Saving, isAnnounced: Bool) -> SavedRecord? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
-        guard keeper.wantsWhole || rows != nil || forgets || context.locale != before.locale else {
+        guard saving == .whole || rows != nil || forgets || context.locale != before.locale else {
             return form.savedChange(history, isSameContext: context === before.context)
         }
         var record = form.saved

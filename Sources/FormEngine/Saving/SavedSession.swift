@@ -103,17 +103,12 @@ package struct SavedRecord: Sendable {
     package var replacesOlder = false
 }
 
-/// Stores a transaction's record before the transaction takes effect. A transaction that cannot be stored is rolled
-/// back.
-package struct Keeper {
-    /// Whether the record must contain the whole form.
-    package var wantsWhole: Bool
-    /// Stores a record. Throws the error for the caller of the transaction. Returns `false` if the record is still
-    /// being stored; the form is then unchanged, and the outcome contains the form after the transaction.
-    package var keep: (SavedRecord) throws(FormError) -> Bool
-
-    package init(wantsWhole: Bool = false, keep: @escaping (SavedRecord) throws(FormError) -> Bool) {
-        self.wantsWhole = wantsWhole
-        self.keep = keep
-    }
+/// Which record a transaction makes for the store.
+package enum Saving: Sendable {
+    /// None: the form is not stored.
+    case nothing
+    /// What the transaction changes, or the whole form where that is shorter to describe.
+    case change
+    /// The whole form.
+    case whole
 }

@@ -12,6 +12,8 @@ package final class Turns {
     private let limits: Limits
     private var queue: TurnQueue<Call>
     private var isTurnOpen = false
+    /// The user whose call is being served.
+    private(set) var caller: UInt32?
     /// Serves waiting users when their allowances have regenerated.
     private lazy var pause = DeadlineTimer(tolerance: .zero) { [weak self] in self?.openTurn() }
 
@@ -41,8 +43,20 @@ package final class Turns {
         openTurn()
     }
 
+    /// Serves the rest of a call that had to wait for the disk.
+    ///
+    /// - Parameter user: the caller; `nil` if a timer or a plug-in is the cause.
+    func serve(_ user: UInt32?, rest: @LoopActor () -> Void) {
+        guard let user else { return rest() }
+        run(rest, of: user, at: EventLoop.now)
+        openTurn()
+    }
+
     private func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant) {
+        let before = caller
+        caller = user
         serve()
+        caller = before
         let end = EventLoop.now
         queue.spend(end - start, of: user, at: end)
         accounts[user].spend(end - start)

@@ -115,6 +115,9 @@ package final class Session {
 
     package var owner: UInt32 { identifier.owner }
 
+    /// Which record the next transaction needs.
+    var saving: Saving { file.map { $0.wantsWhole ? .whole : .change } ?? .nothing }
+
     /// Options that depend on the person, such as the language, are restored, too; the width of the window is not.
     private static func restart(_ options: SessionOptions) -> [FormEngine.Operation] {
         [

@@ -18,16 +18,10 @@ struct SavedWalkTests {
 
         /// Performs an operation and keeps its record. One that is refused leaves none.
         mutating func perform(_ operation: FormEngine.Operation, on form: inout Form) throws {
-            var kept: [SavedRecord] = []
-            let keeper = Keeper { record throws(FormError) in
-                kept.append(record)
-                return true
-            }
-            _ = try form.perform([operation], keeper: keeper)
-            for record in kept {
-                if record.isWhole { records = [] }
-                records.append(record)
-            }
+            guard let pending = try form.perform([operation], saving: .change).pending else { return }
+            form.commit(pending)
+            if pending.record.isWhole { records = [] }
+            records.append(pending.record)
         }
 
         /// - Parameter count: how many records there are; all, if it is not given.
@@ -198,8 +192,8 @@ extension SavedDefinitions {
     }
 }
 
-/// What keepers do to transactions, and what is not kept.
-@Suite("Keeping a form")
+/// What storing does to transactions, and what is not stored.
+@Suite("Storing a form")
 struct KeepingTests {
     private static func form() throws -> Form {
         try FormDriver([
@@ -212,34 +206,38 @@ struct KeepingTests {
         ]).form
     }
 
-    @Test("a transaction that cannot be kept has not happened")
+    /// Performs an operation whose record cannot be stored. Returns whether there was a record.
+    @discardableResult
+    private static func fail(_ operation: FormEngine.Operation, on form: inout Form) throws -> Bool {
+        guard let pending = try form.perform([operation], saving: .change).pending else { return false }
+        form.rollBack(pending)
+        return true
+    }
+
+    @Test("a transaction that cannot be stored has not happened")
     func refused() throws {
         var form = try Self.form()
         _ = try form.perform([.field(0, .insertText("a"))])
         let before = SavedWalkTests.shows(form)
-        let keeper = Keeper { _ throws(FormError) in throw FormError(.storeUnavailable, "the disk is full") }
         for operation: FormEngine.Operation in [
             .field(0, .insertText("b")), .undo, .setWidth(100), .reset, .field(0, .focus), .setLocale("ru"),
         ] {
-            #expect(throws: FormError(.storeUnavailable, "the disk is full")) {
-                try form.perform([operation], keeper: keeper)
-            }
+            #expect(try Self.fail(operation, on: &form))
             #expect(SavedWalkTests.shows(form) == before)
         }
-        // What changes nothing needs nobody to keep it.
-        _ = try form.perform([.blur], keeper: keeper)
+        // A transaction that changes nothing has no record.
+        #expect(try !Self.fail(.blur, on: &form))
         _ = try form.perform([.field(0, .insertText("b"))])
         #expect(form.field(0).text == "ab")
     }
 
-    @Test("a transaction that cannot be kept leaves all steps of undo and redo")
+    @Test("a transaction that cannot be stored leaves all steps of undo and redo")
     func steps() throws {
         var form = try Self.form()
         for number in 0..<110 {
             _ = try form.perform([.field(4, .setText("\(number)", formats: true, validates: nil))])
         }
         for _ in 0..<3 { _ = try form.perform([.undo]) }
-        let keeper = Keeper { _ throws(FormError) in throw FormError(.storeUnavailable, "the disk is full") }
         let keys: [FormEngine.Operation] = [.field(4, .insertText("b")), .undo, .redo, .reset, .restart([:])]
         func walk(_ form: Form, back: Bool) throws -> [String] {
             var form = form
@@ -253,29 +251,32 @@ struct KeepingTests {
         let (back, forth) = (try walk(form, back: true), try walk(form, back: false))
         #expect(back.count == 97 && forth == ["107", "108", "109"])
         for operation in keys {
-            #expect(throws: FormError.self) { try form.perform([operation], keeper: keeper) }
+            #expect(try Self.fail(operation, on: &form))
             #expect(try walk(form, back: true) == back && walk(form, back: false) == forth, "\(operation)")
         }
         // Keys of one burst are one step, and what they do to other fields is added to it.
         _ = try form.perform([.field(0, .insertText("a"))])
         let burst = try walk(form, back: true)
-        #expect(throws: FormError.self) { try form.perform([.field(0, .insertText("b"))], keeper: keeper) }
+        #expect(try Self.fail(.field(0, .insertText("b")), on: &form))
         #expect(try walk(form, back: true) == burst)
     }
 
-    @Test("a transaction that is kept later is in the outcome, and the form is as it was until then")
+    @Test("the form before and the form after a transaction can both be had until its record is stored")
     func later() throws {
         var form = try Self.form()
         var twin = form
         let before = SavedWalkTests.shows(form)
-        let outcome = try form.perform([.field(0, .insertText("a"))], keeper: Keeper { _ throws(FormError) in false })
+        let outcome = try form.perform([.field(0, .insertText("a"))], saving: .change)
+        let pending = try #require(outcome.pending)
+        var after = form
+        form.rollBack(pending)
         #expect(SavedWalkTests.shows(form) == before)
         _ = try twin.perform([.field(0, .insertText("a"))])
-        var awaited = try #require(outcome.awaited).form
-        #expect(SavedWalkTests.shows(awaited) == SavedWalkTests.shows(twin))
+        after.commit(pending)
+        #expect(SavedWalkTests.shows(after) == SavedWalkTests.shows(twin))
         #expect(!outcome.changes.isEmpty)
-        _ = try awaited.perform([.field(0, .insertText("b"))])
-        #expect(awaited.field(0).text == "ab")
+        _ = try after.perform([.field(0, .insertText("b"))])
+        #expect(after.field(0).text == "ab" && SavedWalkTests.shows(form) == before)
     }
 
     @Test("nothing of a secret is kept, and it comes back empty and untouched")
@@ -307,14 +308,9 @@ struct KeepingTests {
     @Test("the earlier text of a field that becomes secret is in no later record, and older ones are not needed")
     func becomesSecret() throws {
         var form = try Self.form()
-        var kept: [SavedRecord] = []
-        let keeper = Keeper { record throws(FormError) in
-            kept.append(record)
-            return true
-        }
-        _ = try form.perform([.field(4, .insertText("pin1234"))], keeper: keeper)
-        _ = try form.perform([.field(4, .setMode(.password(reveal: .alwaysVisible)))], keeper: keeper)
-        let last = try #require(kept.last)
+        form.commit(try #require(form.perform([.field(4, .insertText("pin1234"))], saving: .change).pending))
+        let secret = try form.perform([.field(4, .setMode(.password(reveal: .alwaysVisible)))], saving: .change)
+        let last = try #require(secret.pending).record
         #expect(last.isWhole && last.replacesOlder)
         #expect(!String(decoding: last.bytes, as: UTF8.self).contains("pin1234"))
     }

@@ -1,0 +1,28 @@
+import CLinux
+import Glibc
+
+/// Wakes a thread that waits for it, or that waits later. Built on an eventfd.
+package struct Signal: Sendable {
+    private let descriptor: Descriptor
+
+    package init() throws(SystemError) {
+        descriptor = Descriptor(owning: try SystemError.check(linux_eventfd(), "make an eventfd"))
+    }
+
+    package func send() { linux_eventfd_signal(descriptor.number) }
+
+    /// Waits for the signal, and consumes it.
+    ///
+    /// - Parameter milliseconds: the maximum time; `nil` for no limit.
+    /// - Returns: whether the signal was sent.
+    @discardableResult
+    package func wait(milliseconds: Int32? = nil) -> Bool {
+        var poll = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = unsafe Glibc.poll(&poll, 1, milliseconds ?? -1)
+            if count < 0, errno == EINTR { continue }
+            linux_eventfd_clear(descriptor.number)
+            return count > 0
+        }
+    }
+}
