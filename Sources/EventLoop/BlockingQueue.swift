@@ -2,19 +2,19 @@
 ///
 /// The loop does the work in the same iteration, after everything that its event source and its jobs have caused, and
 /// before the posted work. The loop's own thread does it, because waking another one takes ten times as long as a usual
-/// write. If a piece of work takes more than 10 ms, the stand-in continues the loop on its thread. That is possible only
-/// because the work is not done inside a callback of an event source or a job.
+/// write. If a piece of work takes more than 10 to 20 ms, the stand-in continues the loop on its thread. That is possible
+/// only because the work is not done inside a callback of an event source or a job.
 @LoopActor
 package final class BlockingQueue {
     private enum Item {
-        case work(BlockingWork)
+        case work(any BlockingWork)
         case action(@LoopActor () -> Void)
     }
 
     private var items: [Item] = []
     private var standIn: StandIn?
     /// The work that the loop's thread is doing; `nil` if it does none, or the stand-in has taken note of it.
-    private var current: BlockingWork?
+    private var current: (any BlockingWork)?
     /// Whether the stand-in runs the loop.
     private var isStoodIn = false
 
@@ -30,7 +30,11 @@ package final class BlockingQueue {
         late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
-        items.append(.work(BlockingWork(work, late: late, completion: completion)))
+        add(BlockingCall(work, late: late, completion: completion))
+    }
+
+    package func add(_ work: some BlockingWork) {
+        items.append(.work(work))
     }
 
     /// Runs `action` in this iteration of the loop, after the work that was added before.
@@ -51,20 +55,23 @@ package final class BlockingQueue {
                     items.insert(.work(work), at: 0)
                     return
                 }
-                work.late()
+                work.isLate()
             case .work(let work): run(work)
             }
         }
     }
 
-    private func run(_ work: BlockingWork) {
+    private func run(_ work: any BlockingWork) {
         standIn = standIn ?? (try? StandIn())
-        // Without a thread the loop can only wait.
-        guard let standIn else { return work.run()() }
         current = work
-        guard let finish = standIn.watch(work) else { return }
+        if let standIn {
+            guard standIn.watch(work) else { return }
+        } else {
+            // Without another thread the loop can only wait.
+            work.run()
+        }
         current = nil
-        finish()
+        work.finish()
     }
 
     /// Runs the loop on the stand-in's thread until its own thread can continue or the loop was told to exit.
@@ -73,7 +80,7 @@ package final class BlockingQueue {
     func runLoop(for standIn: StandIn) -> Int32? {
         isStoodIn = true
         defer { isStoodIn = false }
-        current.take()?.late()
+        current.take()?.isLate()
         // An error of libsystemd occurs again when the loop's own thread continues.
         return try? EventLoop.shared.runTurns { standIn.isLoopThreadFree }
     }

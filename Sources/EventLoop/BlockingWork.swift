@@ -1,25 +1,48 @@
-/// Work that may block its thread, such as writing to a disk.
-final class BlockingWork: Sendable {
-    /// Does the work, and returns what the loop does with its result.
-    let run: @Sendable () -> @LoopActor () -> Void
-    /// Called on the loop if it continues before the work has ended.
-    let late: @LoopActor () -> Void
+import Synchronization
 
-    init<Success: Sendable>(
+/// Work that may block its thread, such as writing to a disk.
+package protocol BlockingWork: AnyObject, Sendable {
+    /// Does the work, on any thread.
+    nonisolated func run()
+    /// Called if the loop continues before the work has ended.
+    @LoopActor func isLate()
+    /// Called when the work has ended.
+    @LoopActor func finish()
+}
+
+extension BlockingWork {
+    /// Does the work on a thread that does not run the loop.
+    nonisolated func runBesideLoop() {
+        run()
+        LoopActor.task { self.finish() }
+    }
+}
+
+/// Work whose parts are closures.
+final class BlockingCall<Success: Sendable>: BlockingWork {
+    private let work: @Sendable () throws(SystemError) -> Success
+    private let late: @LoopActor () -> Void
+    private let completion: @LoopActor (Result<Success, SystemError>) -> Void
+    private let result = Mutex<Result<Success, SystemError>?>(nil)
+
+    init(
         _ work: @escaping @Sendable () throws(SystemError) -> Success,
         late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
+        self.work = work
         self.late = late
-        run = {
-            let result = Result { () throws(SystemError) in try work() }
-            return { completion(result) }
-        }
+        self.completion = completion
     }
 
-    /// Does the work on a thread that does not run the loop.
-    func runBesideLoop() {
-        let finish = run()
-        LoopActor.task { finish() }
+    func run() {
+        let new = Result { () throws(SystemError) in try work() }
+        result.withLock { $0 = new }
+    }
+
+    func isLate() { late() }
+
+    func finish() {
+        if let result = result.withLock(\.self) { completion(result) }
     }
 }

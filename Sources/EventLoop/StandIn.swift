@@ -4,21 +4,22 @@ import Synchronization
 
 /// A thread that runs the loop while the loop's own thread is blocked.
 ///
-/// The loop's thread notes when it begins work that may block. A timer wakes the stand-in 10 ms later. If the same work
-/// still runs, the stand-in becomes the loop's thread, and the blocked thread does all blocking work, until none is left
-/// and the last one was quick, or until a second has passed without any. Then it becomes the loop's thread again.
+/// The loop's thread counts when it begins work that may block, and when it ends it. While there is such work, a timer
+/// wakes the stand-in every 10 ms. If the same work runs as at the last time, the stand-in becomes the loop's thread, and
+/// the blocked thread does all blocking work, until none is left and the last one was quick, or until a second has passed
+/// without any. Then it becomes the loop's thread again.
 ///
 /// A piece of work that is quick costs two writes of a shared variable, and every 10 ms one system call for the timer.
 final class StandIn: Sendable {
     private struct Queue {
-        var work: [BlockingWork] = []
+        var work: [any BlockingWork] = []
         /// Whether the blocked thread has no more work, and waits to run the loop again.
         var isFinished = false
     }
 
-    /// The time at which the loop's thread began its current work, in nanoseconds; `none` if it does no work, and
-    /// `standingIn` while this thread runs the loop.
-    private let blockedSince = Atomic<UInt64>(StandIn.none)
+    /// How often the loop's thread has begun and ended work: odd while it does work. `standingIn` while this thread runs
+    /// the loop.
+    private let count = Atomic<UInt64>(0)
     private let timer: Descriptor
     private let isTimerSet = Atomic(false)
     private let queue = Mutex(Queue())
@@ -29,10 +30,9 @@ final class StandIn: Sendable {
     /// The loop's own thread runs the loop again.
     private let returned: Signal
 
-    private static let none = UInt64(0)
     private static let standingIn = UInt64.max
-    /// How long work may block the loop, in nanoseconds.
-    private static let patience: UInt64 = 10_000_000
+    /// The time between two wake-ups by the timer, in milliseconds. Work blocks the loop for at most twice this time.
+    private static let patience: Int64 = 10
     /// How long the blocked thread waits for more work after slow work, in milliseconds.
     private static let slowness: Int32 = 1_000
     /// How long the loop's end waits for the blocked thread, in milliseconds.
@@ -45,36 +45,29 @@ final class StandIn: Sendable {
         try BackgroundThread.start { self.run() }
     }
 
-    /// The time of a monotonic clock in nanoseconds.
-    private static var now: UInt64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return UInt64(bitPattern: Int64(time.tv_sec)) &* 1_000_000_000 &+ UInt64(bitPattern: Int64(time.tv_nsec))
-    }
-
-    private func setTimer(_ delay: UInt64 = patience) {
+    private func setTimer() {
         isTimerSet.store(true, ordering: .sequentiallyConsistent)
-        linux_timer_start(timer.number, delay)
+        linux_timer_start(timer.number, UInt64(Self.patience) * 1_000_000)
     }
 
     // MARK: The loop's own thread
 
-    /// Does work on the loop's thread, and returns what the loop does next. If the stand-in has run the loop meanwhile,
-    /// that has been passed to it already, and this returns `nil`.
-    func watch(_ work: BlockingWork) -> (@LoopActor () -> Void)? {
-        let start = Self.now
-        blockedSince.store(start, ordering: .sequentiallyConsistent)
+    /// Does work on the loop's thread.
+    ///
+    /// - Returns: whether the work is still to be finished. It is not if the stand-in has run the loop meanwhile.
+    func watch(_ work: any BlockingWork) -> Bool {
+        let begun = count.wrappingAdd(1, ordering: .sequentiallyConsistent).newValue
         if !isTimerSet.load(ordering: .sequentiallyConsistent) { setTimer() }
-        let finish = work.run()
-        let isInTime = blockedSince.compareExchange(
-            expected: start,
-            desired: Self.none,
+        work.run()
+        let isInTime = count.compareExchange(
+            expected: begun,
+            desired: begun &+ 1,
             ordering: .sequentiallyConsistent
         ).exchanged
-        if isInTime { return finish }
-        LoopActor.task { finish() }
+        if isInTime { return true }
+        LoopActor.task { work.finish() }
         workBesideLoop()
-        return nil
+        return false
     }
 
     /// Does the blocking work of the loop, which the stand-in runs. Returns when this thread runs the loop again.
@@ -82,9 +75,9 @@ final class StandIn: Sendable {
         var isSlow = true
         repeat {
             while let work = next(isPatient: isSlow) {
-                let start = Self.now
+                let start = EventLoop.now
                 work.runBesideLoop()
-                isSlow = Self.now &- start > Self.patience
+                isSlow = EventLoop.now - start > .milliseconds(Self.patience)
             }
         } while !finish()
         finished.send()
@@ -94,7 +87,7 @@ final class StandIn: Sendable {
     }
 
     /// - Parameter isPatient: whether to wait for more work.
-    private func next(isPatient: Bool) -> BlockingWork? {
+    private func next(isPatient: Bool) -> (any BlockingWork)? {
         repeat {
             if let work = queue.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { return work }
         } while isPatient && added.wait(milliseconds: Self.slowness)
@@ -114,7 +107,7 @@ final class StandIn: Sendable {
     /// Adds work for the blocked thread.
     ///
     /// - Returns: `false` if that thread waits to run the loop again.
-    func add(_ work: BlockingWork) -> Bool {
+    func add(_ work: any BlockingWork) -> Bool {
         let isAdded = queue.withLock { queue in
             if !queue.isFinished { queue.work.append(work) }
             return !queue.isFinished
@@ -126,31 +119,33 @@ final class StandIn: Sendable {
     var isLoopThreadFree: Bool { queue.withLock(\.isFinished) }
 
     private func run() -> Never {
+        var last = UInt64(0)
         while true {
             linux_timer_wait(timer.number)
-            let start = blockedSince.load(ordering: .sequentiallyConsistent)
-            guard start != Self.none else {
+            let now = count.load(ordering: .sequentiallyConsistent)
+            if now % 2 == 0 {
                 isTimerSet.store(false, ordering: .sequentiallyConsistent)
                 // Work may have begun before the loop's thread could know that the timer is not set.
-                if blockedSince.load(ordering: .sequentiallyConsistent) != Self.none { setTimer() }
-                continue
+                if count.load(ordering: .sequentiallyConsistent) != now { setTimer() }
+            } else if now != last {
+                last = now
+                setTimer()
+            } else if count.compareExchange(
+                expected: now,
+                desired: Self.standingIn,
+                ordering: .sequentiallyConsistent
+            ).exchanged {
+                standIn()
+                isTimerSet.store(false, ordering: .sequentiallyConsistent)
+                count.store(now &+ 1, ordering: .sequentiallyConsistent)
+                returned.send()
+            } else {
+                setTimer()
             }
-            let age = Self.now &- start
-            let isBlocked =
-                age >= Self.patience
-                && blockedSince.compareExchange(
-                    expected: start,
-                    desired: Self.standingIn,
-                    ordering: .sequentiallyConsistent
-                ).exchanged
-            guard isBlocked else {
-                setTimer(age < Self.patience ? Self.patience - age : Self.patience)
-                continue
-            }
-            standIn()
         }
     }
 
+    /// Runs the loop until its own thread waits to run it again.
     private func standIn() {
         LoopExecutor.shared.withThisThread {
             let exitCode = LoopActor.assumeIsolated { EventLoop.shared.blocking.runLoop(for: self) }
@@ -162,8 +157,5 @@ final class StandIn: Sendable {
             }
         }
         queue.withLock { $0.isFinished = false }
-        isTimerSet.store(false, ordering: .sequentiallyConsistent)
-        blockedSince.store(Self.none, ordering: .sequentiallyConsistent)
-        returned.send()
     }
 }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A thread that does slow work, one piece after the other, so that it does not block the loop.
 package final class Worker: Sendable {
-    private let work = Mutex<[BlockingWork]>([])
+    private let work = Mutex<[any BlockingWork]>([])
     private let added: Signal
 
     package init() throws(SystemError) {
@@ -16,7 +16,7 @@ package final class Worker: Sendable {
         _ work: @escaping @Sendable () throws(SystemError) -> Success,
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
-        let work = BlockingWork(work, completion: completion)
+        let work = BlockingCall(work, completion: completion)
         self.work.withLock { $0.append(work) }
         added.send()
     }

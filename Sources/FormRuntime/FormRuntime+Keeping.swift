@@ -16,61 +16,12 @@ extension FormRuntime {
         of session: Session,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
-        guard let file = session.file else { return commit(outcome, pending, of: session, completion: completion) }
-        let caller = turns.caller
-        // The form after the transaction, once the session shows the form before it.
-        var after: Form?
-        suspend(session) { [self] result in
-            turns.serve(caller) {
-                do {
-                    try result.get()
-                    if let after { session.form = after }
-                    commit(outcome, pending, of: session, completion: completion)
-                } catch {
-                    if after == nil { session.form.rollBack(pending) }
-                    completion(.failure(error))
-                }
-            }
+        guard let file = session.file else {
+            session.form.commit(pending)
+            return completion(.success(outcome))
         }
-        let record = pending.record
-        file.keep(
-            SessionRecord(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...]),
-            replacesOlder: record.replacesOlder
-        ) {
-            // Clients may read the session while it waits for the disk. They see what is stored.
-            after = session.form
-            session.form.rollBack(pending)
-        } completion: { [self] result in
-            settle(session, result)
-        }
-    }
-
-    private func commit(
-        _ outcome: Outcome,
-        _ pending: PendingTransaction,
-        of session: Session,
-        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
-    ) {
-        session.form.commit(pending)
-        completion(.success(outcome))
-    }
-
-    /// Suspends a session until `settle` is called or the session is closed.
-    private func suspend(_ session: Session, until settled: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
-        session.isSuspended = true
-        session.whenSettled = settled
-    }
-
-    /// Continues a session whose file has been written.
-    private func settle(_ session: Session, _ result: Result<Void, SystemError>) {
-        guard let settled = session.whenSettled.take() else { return }
-        session.isSuspended = false
-        settled(result.mapError { Self.unavailable($0) })
-        resume(session)
-    }
-
-    private static func unavailable(_ error: SystemError) -> FormError {
-        FormError(.storeUnavailable, "the session cannot be kept: \(error)")
+        let call = turns.pauseCall()
+        session.store(StoringTransaction(outcome: outcome, pending: pending, call: call, completion: completion), in: file)
     }
 
     // MARK: New and closed sessions
@@ -88,15 +39,15 @@ extension FormRuntime {
             StoredSession.entries(of: session),
             definition: (definition, session.definition.source),
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
-        ) { [self] result in
+        ) { result in
             session.isSuspended = false
             switch result {
             case .success(let file) where session.isClosed: file.remove()
             case .success(let file): session.file = file
-            case .failure(let error): return completion(.failure(Self.unavailable(error)))
+            case .failure(let error): return completion(.failure(FormError(error)))
             }
             completion(.success(()))
-            resume(session)
+            session.resume()
         }
     }
 
@@ -108,12 +59,13 @@ extension FormRuntime {
             return
         }
         let saved = session.form.saved
-        suspend(session) { _ in }
+        session.isSuspended = true
         file.keep(
             file.entries.merging(StoredSession.members(of: session)) { $1 },
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
-        ) { [self] result in
-            settle(session, result)
+        ) { _ in
+            session.isSuspended = false
+            session.resume()
         }
     }
 
@@ -176,7 +128,7 @@ extension FormRuntime {
         _ file: SessionFile?,
         at moment: ContinuousClock.Instant
     ) -> Session {
-        let session = Session(restoring: stored, form, file, limits: limits, at: moment)
+        let session = Session(restoring: stored, form, file, limits: limits, turns: turns, at: moment)
         session.bytes = stored.bytes
         measure(session)
         sessions.insert(session)

@@ -71,7 +71,7 @@ extension FormRuntime {
                 session?.noteLate(more)
                 let answers = answers.merging(more) { $1 }
                 self?.run(for: user, session, until: deadline, answers, round: round + 1, body, completion: completion)
-                if let session { self?.resume(session) }
+                session?.resume()
             }
             guard let asked else {
                 session?.isSuspended = true

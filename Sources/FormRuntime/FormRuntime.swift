@@ -121,6 +121,7 @@ package final class FormRuntime {
                     form: state,
                     options: options,
                     limits: limits,
+                    turns: turns,
                     at: clock()
                 )
                 session.bytes = bytes + more
@@ -177,11 +178,11 @@ package final class FormRuntime {
         // If the daemon is killed before the draft is on the disk, the session comes back.
         keepDraft(of: session) { session.file?.remove() }
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
-        if let settled = session.whenSettled.take() {
+        if let storing = session.storing.take() {
             session.isSuspended = false
-            settled(.failure(Self.closed(session)))
+            storing.completion(.failure(Self.closed(session)))
         }
-        resume(session)
+        session.resume()
         // The cached answers of a user are discarded with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
     }
@@ -283,13 +284,6 @@ package final class FormRuntime {
     func announce(_ changes: [Change], of session: Session) {
         guard !changes.isEmpty else { return }
         observer?.session(session, changed: changes, revision: session.form.revision)
-    }
-
-    /// Performs the waiting transactions until none is left or a plug-in must be asked again.
-    func resume(_ session: Session) {
-        while !session.isSuspended, !session.waiting.isEmpty {
-            session.waiting.removeFirst()()
-        }
     }
 
     // MARK: Bytes

@@ -1,13 +1,24 @@
 package import EventLoop
 import Glibc
+import Synchronization
+
+/// Learns what becomes of a record.
+@LoopActor
+package protocol RecordObserver: AnyObject, Sendable {
+    /// The loop does not wait for the disk; `recordIsStored` follows later.
+    func recordIsLate()
+    func recordIsStored(_ result: Result<Void, SystemError>)
+}
 
 /// The file of one session. The record of each transaction is appended to it before the transaction takes effect.
 @LoopActor
 package final class SessionFile {
-    package let name: String
+    package nonisolated let name: String
     package private(set) var entries: [String: String]
 
     private unowned let store: SessionStore
+    private nonisolated let folder: StateFolder
+    private nonisolated let calls: FileCalls
     private var descriptor: Descriptor?
     /// The length of the valid part. The next write overwrites the rest of a failed one.
     private var length: Int
@@ -16,6 +27,9 @@ package final class SessionFile {
     /// The work that is being done on the file; the next must wait.
     private var work: SessionStore.Pace?
     private var isRemoved = false
+    private nonisolated let append = Mutex(Append())
+    /// Who learns what becomes of the record that is being appended. The store stays as long as that takes.
+    private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
     /// The minimum growth of a file before it is rewritten.
     private static let room = 256 << 10
@@ -25,6 +39,7 @@ package final class SessionFile {
         self.entries = entries
         self.length = length
         self.store = store
+        (folder, calls) = (store.folder, store.calls)
         wholeLength = length
     }
 
@@ -38,63 +53,23 @@ package final class SessionFile {
     ///
     /// - Parameters:
     ///   - replacesOlder: whether all older records must be erased from the disk.
-    ///   - late: called if the loop does not wait for the disk.
-    ///   - completion: called with the result, before this function returns only if the record is refused.
-    package func keep(
-        _ record: SessionRecord,
-        replacesOlder: Bool,
-        late: @escaping @LoopActor () -> Void,
-        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
-    ) {
+    ///   - observer: learns the result, before this function returns only if the record is refused.
+    package func keep(_ record: SessionRecord, replacesOlder: Bool, for observer: some RecordObserver) {
         guard work == nil else {
-            return completion(.failure(SystemError("write two records of a session at once", code: EBUSY)))
+            return observer.recordIsStored(.failure(SystemError("write two records of a session at once", code: EBUSY)))
         }
         guard record.bytes.count <= SessionRecord.maximumLength else {
-            return completion(.failure(SystemError("keep a form of \(record.bytes.count) bytes", code: EFBIG)))
+            let operation = "keep a form of \(record.bytes.count) bytes"
+            return observer.recordIsStored(.failure(SystemError(operation, code: EFBIG)))
         }
         if record.kind == .whole, replacesOlder || wantsWhole {
-            replace(by: record, wipes: replacesOlder, late: late, completion: completion)
+            observer.recordIsLate()
+            replace(by: record, wipes: replacesOlder) { observer.recordIsStored($0) }
         } else {
-            append(record.framed, late: late, completion: completion)
-        }
-    }
-
-    private func append(
-        _ frame: [UInt8],
-        late: @escaping @LoopActor () -> Void,
-        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
-    ) {
-        work = .quick
-        let (folder, calls) = (store.folder, store.calls)
-        let write = { @Sendable [descriptor, length, name] () throws(SystemError) in
-            let file = if let descriptor { descriptor } else { try folder.open(.sessions, name) }
-            try Self.write(frame, to: file, at: length, calls)
-            return file
-        }
-        store.run(.quick, write, late: late) { [self] result in
-            work = nil
-            completion(
-                result.map { file in
-                    take(file)
-                    length += frame.count
-                    store.noteWritten(file, bytes: frame.count)
-                }
-            )
-        }
-    }
-
-    private nonisolated static func write(
-        _ frame: [UInt8],
-        to file: Descriptor,
-        at place: Int,
-        _ calls: FileCalls
-    ) throws(SystemError) {
-        do throws(SystemError) {
-            try calls.write(file, frame, place)
-        } catch {
-            // Removes a partially written record, which would be taken for an interrupted write.
-            _ = ftruncate(file.number, off_t(place))
-            throw error
+            work = .quick
+            waiting = (observer, store)
+            append.withLock { $0 = Append(frame: record.framed, place: length, descriptor: descriptor) }
+            EventLoop.shared.blocking.add(self)
         }
     }
 
@@ -102,19 +77,16 @@ package final class SessionFile {
     private func replace(
         by whole: SessionRecord,
         wipes: Bool,
-        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
     ) {
         let bytes = SessionFileContents.file(entries, whole)
         work = .slow
-        let (folder, calls) = (store.folder, store.calls)
-        let write = { @Sendable [name] () throws(SystemError) in
+        store.run(.slow) { [folder, calls, name] () throws(SystemError) in
             let old = try folder.open(.sessions, name)
             let file = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
             if wipes { try? StateFolder.wipe(old, calls) }
             return file
-        }
-        store.run(.slow, write, late: late) { [self] result in
+        } completion: { [self] result in
             work = nil
             completion(
                 result.map { file in
@@ -160,5 +132,61 @@ package final class SessionFile {
         guard descriptor != nil else { return }
         descriptor = nil
         store.noteClosed(self)
+    }
+}
+
+// MARK: - Appending
+
+/// What a file does as work: it appends a record.
+private struct Append: Sendable {
+    var frame: [UInt8] = []
+    var place = 0
+    /// The open file; `nil` if it is to be opened.
+    var descriptor: Descriptor?
+    var result: Result<Descriptor, SystemError>?
+
+    func write(_ open: () throws(SystemError) -> Descriptor, _ calls: FileCalls) throws(SystemError) -> Descriptor {
+        let file = if let descriptor { descriptor } else { try open() }
+        do throws(SystemError) {
+            try calls.write(file, frame, place)
+        } catch {
+            // Removes a partially written record, which would be taken for an interrupted write.
+            _ = ftruncate(file.number, off_t(place))
+            throw error
+        }
+        return file
+    }
+}
+
+// The file is its own work, because new objects for each record would take time.
+extension SessionFile: BlockingWork {
+    package nonisolated func run() {
+        append.withLock { append in
+            append.result = Result { () throws(SystemError) in
+                try append.write({ () throws(SystemError) in try folder.open(.sessions, name) }, calls)
+            }
+        }
+    }
+
+    package func isLate() {
+        store.noteLate()
+        waiting?.observer.recordIsLate()
+    }
+
+    package func finish() {
+        guard let (observer, store) = waiting.take() else { return }
+        let (result, count) = append.withLock { ($0.result, $0.frame.count) }
+        work = nil
+        switch result {
+        case .success(let descriptor):
+            take(descriptor)
+            length += count
+            store.noteWritten(descriptor, bytes: count)
+            observer.recordIsStored(.success(()))
+        case .failure(let error):
+            store.noteFailure(error)
+            observer.recordIsStored(.failure(error))
+        case nil: break
+        }
     }
 }

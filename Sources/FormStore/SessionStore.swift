@@ -176,12 +176,10 @@ package final class SessionStore {
     /// Does work of the disk.
     ///
     /// - Parameters:
-    ///   - late: called if the loop continues before the work has ended.
     ///   - completion: called with the result, never before this function returns.
     func run<Success: Sendable>(
         _ pace: Pace,
         _ work: @escaping @Sendable () throws(SystemError) -> Success,
-        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
         let ended: @LoopActor (Result<Success, SystemError>) -> Void = { [self] result in
@@ -190,19 +188,12 @@ package final class SessionStore {
         }
         switch pace {
         case .quick:
-            EventLoop.shared.blocking.add(
-                work,
-                late: { [self] in
-                    statistics.late += 1
-                    late()
-                },
-                completion: ended
-            )
-        case .slow:
-            syncer.run(work, completion: ended)
-            late()
+            EventLoop.shared.blocking.add(work, late: { [self] in noteLate() }, completion: ended)
+        case .slow: syncer.run(work, completion: ended)
         }
     }
+
+    func noteLate() { statistics.late += 1 }
 
     /// Waits until all work has ended, or a time limit has passed.
     package func finish(within limit: Duration) async {

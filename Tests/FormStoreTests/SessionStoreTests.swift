@@ -59,11 +59,18 @@ final class StoreHarness {
     /// Keeps a record, and waits for it as long as it takes.
     func keep(_ record: SessionRecord, in file: SessionFile, replacesOlder: Bool = false) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            file.keep(record, replacesOlder: replacesOlder) {
-            } completion: {
-                continuation.resume(with: $0)
-            }
+            file.keep(record, replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
         }
+    }
+
+    final class Observer: RecordObserver {
+        private let completion: @LoopActor (Result<Void, SystemError>) -> Void
+
+        init(_ completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) { self.completion = completion }
+
+        func recordIsLate() {}
+
+        func recordIsStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
     func texts(_ name: String) throws -> [String] { try store.session(name).1.records.map(\.text) }
@@ -173,8 +180,9 @@ struct SessionStoreTests {
         try await harness.keep(.test(.change, 1, "one"), in: file)
         harness.disk.state.withLock { $0.isStalled = true }
         var results: [Result<Void, SystemError>] = []
-        file.keep(.test(.change, 2, "two"), replacesOlder: false) {} completion: { results.append($0) }
-        file.keep(.test(.change, 3, "refused"), replacesOlder: false) {} completion: { results.append($0) }
+        let observer = StoreHarness.Observer { results.append($0) }
+        file.keep(.test(.change, 2, "two"), replacesOlder: false, for: observer)
+        file.keep(.test(.change, 3, "refused"), replacesOlder: false, for: observer)
         #expect(throws: SystemError("write two records of a session at once", code: EBUSY)) {
             for result in results { try result.get() }
         }

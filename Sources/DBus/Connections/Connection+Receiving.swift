@@ -120,7 +120,7 @@ extension Connection {
     /// work that may block, that is done before the next message.
     ///
     /// - Parameter count: the number of messages that were handed out in this turn before.
-    private func handOut(after count: Int = 0) {
+    func handOut(after count: Int = 0) {
         hasWokenTask = false
         let blocking = EventLoop.shared.blocking
         var count = count
@@ -137,7 +137,8 @@ extension Connection {
             } else if blocking.isEmpty || hasWokenTask || count >= Self.messagesPerTurn {
                 dispatcher?.isEnabled = true
             } else {
-                blocking.then { [weak self] in self?.handOut(after: count) }
+                handedOut = count
+                return blocking.then(handOutRest)
             }
         } else if isAtEnd || !isOpen {
             return end()

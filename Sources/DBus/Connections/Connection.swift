@@ -52,6 +52,12 @@ package final class Connection {
     /// Whether a reply was passed to a waiting task in this iteration. The iteration ends then, so that the task runs
     /// before later messages are handed out.
     var hasWokenTask = false
+    /// The number of messages that were handed out in this turn, if more follow when work that may block has been done.
+    var handedOut = 0
+    /// Hands out these messages.
+    lazy var handOutRest: @LoopActor () -> Void = { [weak self] in
+        if let self { handOut(after: handedOut) }
+    }
     /// Called when the peer is authenticated, before its first message is handed out.
     var onAuthenticated: (@LoopActor () -> Void)?
     /// Called after `onDisconnect`.

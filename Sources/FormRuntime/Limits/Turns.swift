@@ -8,12 +8,18 @@ package final class Turns {
         let serve: @LoopActor () -> Void
     }
 
+    /// A call that is being served, or waits for the disk.
+    struct RunningCall {
+        let user: UInt32
+        /// When serving it began; `nil` if it begins anew when it is resumed.
+        var start: EventLoop.Instant?
+    }
+
     private let accounts: UserAccounts
     private let limits: Limits
     private var queue: TurnQueue<Call>
     private var isTurnOpen = false
-    /// The user whose call is being served.
-    private(set) var caller: UInt32?
+    private var running: RunningCall?
     /// Serves waiting users when their allowances have regenerated.
     private lazy var pause = DeadlineTimer(tolerance: .zero) { [weak self] in self?.openTurn() }
 
@@ -43,23 +49,28 @@ package final class Turns {
         openTurn()
     }
 
-    /// Serves the rest of a call that had to wait for the disk.
-    ///
-    /// - Parameter user: the caller; `nil` if a timer or a plug-in is the cause.
-    func serve(_ user: UInt32?, rest: @LoopActor () -> Void) {
-        guard let user else { return rest() }
-        run(rest, of: user, at: EventLoop.now)
-        openTurn()
+    private func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant) {
+        running = RunningCall(user: user, start: start)
+        serve()
+        endCall()
     }
 
-    private func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant) {
-        let before = caller
-        caller = user
-        serve()
-        caller = before
+    /// Counts the time of the call that is being served. A call that was paused is counted when it has been resumed.
+    func endCall() {
+        guard let call = running.take(), let start = call.start else { return }
         let end = EventLoop.now
-        queue.spend(end - start, of: user, at: end)
-        accounts[user].spend(end - start)
+        queue.spend(end - start, of: call.user, at: end)
+        accounts[call.user].spend(end - start)
+    }
+
+    /// Notes that the call that is being served, if there is one, has to wait for the disk.
+    func pauseCall() -> RunningCall? { running.take() }
+
+    /// Notes that the rest of a call is being served, until `endCall`.
+    func resumeCall(_ call: RunningCall?) {
+        guard let call else { return }
+        running = RunningCall(user: call.user, start: call.start ?? EventLoop.now)
+        openTurn()
     }
 
     /// Schedules the end of this iteration, when users get new shares and waiting calls are served.
@@ -72,11 +83,17 @@ package final class Turns {
     private func endTurn() {
         isTurnOpen = false
         queue.beginTurn()
+        serveWaiting(until: EventLoop.now + limits.turn)
+    }
+
+    private func serveWaiting(until end: EventLoop.Instant) {
+        let blocking = EventLoop.shared.blocking
         var now = EventLoop.now
-        let end = now + limits.turn
         while now < end, let (user, call) = queue.next(at: now) {
             accounts[user].add(-call.bytes, for: .calls)
             run(call.serve, of: user, at: now)
+            // The time that the disk takes for one call is not that of the next.
+            if !blocking.isEmpty { return blocking.then { [self] in serveWaiting(until: end) } }
             now = EventLoop.now
         }
         if queue.isEmpty { return }

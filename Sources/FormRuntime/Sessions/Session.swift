@@ -39,15 +39,17 @@ package final class Session {
     let restart: [FormEngine.Operation]
     /// The time since which the session has had none of the connections that it is bound to.
     var deserted: ContinuousClock.Instant?
-    /// Whether a transaction waits for a plug-in's answer.
+    /// Whether a transaction waits for a plug-in's answer or for the disk.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
     /// Whether the values have changed since the draft was written.
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not stored.
     var file: SessionFile?
-    /// Called when the file has been written, or when the session ends.
-    var whenSettled: (@LoopActor (Result<Void, any Error>) -> Void)?
+    /// Counts the time of the calls.
+    let turns: Turns
+    /// The transaction whose record is being written to the file.
+    var storing: StoringTransaction?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has arrived since.
     var answers: TypeResults = [:]
     /// Whether answers have arrived that were not passed to the form yet.
@@ -72,9 +74,11 @@ package final class Session {
         form: Form,
         options: SessionOptions,
         limits: Limits,
+        turns: Turns,
         at now: ContinuousClock.Instant
     ) {
         self.identifier = identifier
+        self.turns = turns
         members = SessionMembers(opener: identifier.owner)
         self.opener = opener
         self.form = form
@@ -95,6 +99,7 @@ package final class Session {
         _ form: Form,
         _ file: SessionFile?,
         limits: Limits,
+        turns: Turns,
         at moment: ContinuousClock.Instant
     ) {
         var options = stored.options
@@ -106,6 +111,7 @@ package final class Session {
             form: form,
             options: options,
             limits: limits,
+            turns: turns,
             at: moment
         )
         members = stored.members
@@ -124,6 +130,11 @@ package final class Session {
             .setLocale(options.locale), .setTextScale(options.traits.textScale),
             .setColorScheme(options.traits.colorScheme), .restart(options.values),
         ]
+    }
+
+    /// Performs the waiting transactions until none is left, or one has to wait for a plug-in or the disk.
+    func resume() {
+        while !isSuspended, !waiting.isEmpty { waiting.removeFirst()() }
     }
 
     /// Restarts the idle time.
