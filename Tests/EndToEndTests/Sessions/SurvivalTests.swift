@@ -315,6 +315,80 @@ struct SurvivalTests {
         _ = try await survivor.daemon.stop()
     }
 
+    /// A file system on an image of its own, which can be frozen: then every write to it waits.
+    private final class FreezableDisk {
+        let folder: TemporaryFolder
+        private let root: Int32
+
+        /// Returns `nil` where file systems cannot be made or mounted, as in some containers.
+        @LoopActor
+        static func make() async throws -> FreezableDisk? {
+            let folder = try TemporaryFolder()
+            let image = folder.path + "/image"
+            try FileManager.default.createDirectory(atPath: folder.path + "/disk", withIntermediateDirectories: false)
+            guard FileManager.default.createFile(atPath: image, contents: Data(count: 16 << 20)),
+                (try? await Tool.run("/sbin/mkfs.ext4", ["-q", image]))?.status == 0,
+                try await Tool.run("/usr/bin/mount", ["-o", "loop", image, folder.path + "/disk"]).status == 0
+            else { return nil }
+            return FreezableDisk(folder)
+        }
+
+        private init(_ folder: TemporaryFolder) {
+            self.folder = folder
+            root = open(folder.path + "/disk", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        }
+
+        deinit {
+            _ = setFrozen(false)
+            close(root)
+            umount2(folder.path + "/disk", Int32(MNT_DETACH))
+        }
+
+        /// - Returns: whether that is how the disk is now.
+        func setFrozen(_ isFrozen: Bool) -> Bool {
+            // FIFREEZE and FITHAW of <linux/fs.h>, which Swift does not import.
+            ioctl(root, isFrozen ? 0xC004_5877 : 0xC004_5878, 0) == 0
+        }
+    }
+
+    @Test(
+        "a disk that stalls in the middle of a storm of keys keeps only the sessions waiting that need it",
+        .enabled(if: geteuid() == 0, "only root can mount")
+    )
+    @LoopActor
+    func stalledDisk() async throws {
+        guard let disk = try await FreezableDisk.make() else { return }
+        let survivor = try await Survivor(state: disk.folder.path + "/disk/state")
+        let stored = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+        let other = try await survivor.connect().openSession("sample", [("durable", .boolean(false))])
+        var (acknowledged, isDone) = (0, false)
+        let typist = Task { @LoopActor in
+            let field = stored.field("note")
+            while !isDone, acknowledged < 20_000 {
+                acknowledged += await field.type(each: (acknowledged..<acknowledged + 8).map(Self.key))
+            }
+        }
+        for _ in 0..<3 {
+            let before = acknowledged
+            #expect(try await eventually { acknowledged > before + 100 })
+            guard disk.setFrozen(true) else { return }
+            for _ in 0..<20 { try await other.field("name").type("x") }
+            // What was under way when the disk froze has been answered by now.
+            let waiting = acknowledged
+            for _ in 0..<20 { try await other.field("name").type("x") }
+            #expect(acknowledged == waiting && !isDone)
+            #expect(disk.setFrozen(false))
+        }
+        isDone = true
+        await typist.value
+        #expect(try await other.field("name").text().count == 120)
+        #expect(try await stored.field("note").text() == (0..<acknowledged).map(Self.key).joined())
+        try await survivor.crash()
+        let text = try await stored.seen(by: survivor.connect()).field("note").text()
+        #expect(text == (0..<acknowledged).map(Self.key).joined())
+        _ = try await survivor.daemon.stop()
+    }
+
     @Test("a full disk refuses edits by name, keeps the session as it was, and heals", .enabled(if: geteuid() == 0))
     @LoopActor
     func fullDisk() async throws {
