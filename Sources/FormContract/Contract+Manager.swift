@@ -84,7 +84,9 @@ extension Contract {
                 "DiscardDraft",
                 in: [("form", "s"), ("name", "s")],
                 access: .anyone,
-                "Discards a draft of the caller's."
+                """
+                Deletes a draft of the caller's. A session that is open with the draft stores it again at its next change.
+                """
             ),
             .method(
                 "Reload",
