@@ -89,7 +89,8 @@ struct FormctlRecordingTests {
             (
                 #"{"recording": 1, "definition": "{}"}"# + "\n" + #"{"operations": [], "time": 1e300}"#,
                 ":2: the time 1e+300 is not from 0.0 to 1000000000.0 seconds"
-            ), (#"{"recording": 1, "definition": "{}"}"# + "\n" + #"{"time": -1}"#, ":2: the time -1.0 is not from 0.0"),
+            ),
+            (#"{"recording": 1, "definition": "{}"}"# + "\n" + #"{"time": -1}"#, ":2: the time -1.0 is not from 0.0"),
             (
                 #"{"recording": 1, "definition": "{}", "options": {"width": "wide"}}"#,
                 #":1: the option "width" is not of type d"#

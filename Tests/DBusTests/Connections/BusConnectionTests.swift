@@ -245,6 +245,20 @@ struct BusConnectionTests {
         #expect(losses == 1)
     }
 
+    @Test("are made anew to a bus that was restarted, though the address has the ID of the one before")
+    @LoopActor func restarted() async throws {
+        let bus = try PrivateBus()
+        // The bus starts services with such an address.
+        let address = BusAddress.at("unix:path=/nonexistent/bus;\(bus.addressWithID)")
+        let link = BusLink(to: address) { _ in }
+        link.delays = (.milliseconds(1), .milliseconds(2))
+        try await link.open()
+        try bus.restart()
+        await #expect(throws: BusError.self) { try await Connection.openBus(address) }
+        #expect(try await eventually { link.connection?.isOpen == true })
+        await link.close()
+    }
+
     @Test("are tried again until there is a bus, or nobody wants them any more")
     @LoopActor func retrying() async throws {
         let bus = try PrivateBus()
