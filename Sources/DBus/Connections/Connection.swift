@@ -132,7 +132,7 @@ extension Connection {
         return try Connection(to: address)
     }
 
-    /// Connects to a bus, and says hello to it.
+    /// Connects to a bus, and calls its method `Hello`.
     package static func openBus(_ address: BusAddress, timeout: Duration = .seconds(10)) async throws -> Connection {
         let connection = try open(address: address.resolved())
         connection.isOnBus = true

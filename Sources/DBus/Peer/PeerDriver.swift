@@ -94,7 +94,7 @@ private struct PeerAtDriver {
         }
     }
 
-    /// Turns the peer into a monitor. It loses its name, and the signal about that tells it that monitoring begins.
+    /// Turns the peer into a monitor. The peer loses its unique name; the signal `NameLost` tells it that monitoring begins.
     private func becomeMonitor(_ rules: [MatchRule]) throws {
         let name = peer.name
         peer.becomeMonitor(rules)
