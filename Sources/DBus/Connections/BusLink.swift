@@ -2,9 +2,9 @@ package import EventLoop
 
 /// A connection to a bus that connects again after the bus has closed it.
 ///
-/// A bus closes a connection when the bus itself ends, or when it gets a message that it does not accept, such as one that
-/// is larger than its `max_message_size`. The names, the match rules and the unique name of the connection are lost then,
-/// so each new connection is prepared like the first.
+/// A bus closes a connection when the bus itself ends, or when it gets a message that it does not accept, such as one
+/// that is larger than its `max_message_size`. The names, the match rules and the unique name of the connection are
+/// lost then, so each new connection is prepared like the first.
 @LoopActor
 package final class BusLink {
     /// The current connection; `nil` while there is none.
@@ -41,7 +41,8 @@ package final class BusLink {
         connection.onDisconnect = { [weak self] in self?.reopen() }
     }
 
-    /// Closes the connection once everything that was sent is written, or when `bound` has passed. Does not connect again.
+    /// Closes the connection once everything that was sent is written, or when `bound` has passed. Does not connect
+    /// again.
     package func close(within bound: Duration = .seconds(2)) async {
         isClosed = true
         await connection?.close(within: bound)

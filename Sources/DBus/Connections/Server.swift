@@ -19,8 +19,8 @@ package final class Server {
     private var lock: Descriptor?
 
     package let path: String
-    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
-    /// connection alive until it ends.
+    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps
+    /// the connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
     /// Returns whether a user who could connect to the socket is accepted.
     package var admits: @LoopActor (UInt32) -> Bool

@@ -2,8 +2,8 @@ package import EventLoop
 
 /// A received method call, which gets exactly one reply.
 ///
-/// A handler calls `reply` or `fail` once, before it returns or at any later time. If the call is released before that, its
-/// caller gets an error, so that no caller waits forever. Nothing is sent to a caller that expects no reply.
+/// A handler calls `reply` or `fail` once, before it returns or at any later time. If the call is released before that,
+/// its caller gets an error, so that no caller waits forever. Nothing is sent to a caller that expects no reply.
 @LoopActor
 package final class Call {
     package let message: Message

@@ -8,7 +8,8 @@ package struct Caller: Sendable {
     package let sender: BusName?
     package let uid: UInt32
 
-    /// Identifies the caller: on a message bus by the connection and sender, on a private socket by the connection alone.
+    /// Identifies the caller: on a message bus by the connection and sender, on a private socket by the connection
+    /// alone.
     package let id: ID
 
     package struct ID: Hashable, Sendable {

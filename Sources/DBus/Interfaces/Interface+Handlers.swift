@@ -19,8 +19,8 @@ package struct Request<each Output: BusEncodable> {
 extension Interface {
     /// The implementation of a member that an `InterfaceDescription` declares.
     ///
-    /// The signature of a handler is derived from its Swift types. The initialiser of the interface compares it with the
-    /// declaration.
+    /// The signature of a handler is derived from its Swift types. The initialiser of the interface compares it with
+    /// the declaration.
     package struct Handler: Sendable {
         enum Kind: Sendable {
             case method(inputs: [ValueType], outputs: [ValueType], MethodHandler)
@@ -85,8 +85,8 @@ extension Interface {
     }
 }
 
-/// Reads the arguments of a call one after another. Their types have already been checked against the declaration, so an
-/// argument of another type is a mistake in the program. The caller gets an error even then.
+/// Reads the arguments of a call one after another. Their types have already been checked against the declaration, so
+/// an argument of another type is a mistake in the program. The caller gets an error even then.
 package struct ArgumentReader {
     private let values: [Value]
     private var position = 0

@@ -1,7 +1,7 @@
 extension Interface {
     /// A signal of the interface, with the arguments that `writing` writes.
-    /// - Throws: `BusError` if the interface declares no such signal, or declares other arguments for it; `MessageError` if
-    ///   a value is not valid in D-Bus; any error that `writing` throws.
+    /// - Throws: `BusError` if the interface declares no such signal, or declares other arguments for it;
+    ///   `MessageError` if a value is not valid in D-Bus; any error that `writing` throws.
     package func signal(_ name: MemberName, at path: ObjectPath, writing: Message.Writing) throws -> Message {
         let message = try Message.signal(path: path, interface: description.name, member: name, writing: writing)
         guard let declared = signals[name], message.hasSignature(declared.signature) else {

@@ -140,8 +140,8 @@ extension InterfaceDescription {
     }
 }
 
-/// What the signal `PropertiesChanged` contains when a property has changed. The raw value is the value of the annotation
-/// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+/// What the signal `PropertiesChanged` contains when a property has changed. The raw value is the value of the
+/// annotation `org.freedesktop.DBus.Property.EmitsChangedSignal`.
 package enum PropertyEmission: String, Sendable, Hashable {
     /// The signal contains the new value.
     case value = "true"

@@ -111,8 +111,8 @@ private struct Writer {
         element("annotation", [("name", name), ("value", value)])
     }
 
-    /// Escapes a text for the value of an attribute. Line breaks become character references. Other control characters are
-    /// removed, because XML does not allow them.
+    /// Escapes a text for the value of an attribute. Line breaks become character references. Other control characters
+    /// are removed, because XML does not allow them.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -13,8 +13,8 @@ extension Message {
         }
     }
 
-    /// A method call. `destination` is `nil` on a peer-to-peer connection; `interface` may be `nil` if the object has only
-    /// one member of that name.
+    /// A method call. `destination` is `nil` on a peer-to-peer connection; `interface` may be `nil` if the object has
+    /// only one member of that name.
     package static func call(
         destination: BusName?,
         path: ObjectPath,

@@ -27,8 +27,8 @@ extension Message {
         return buffer.bytes
     }
 
-    /// Whether libdbus accepts the message, for assertions. Always `true` for a message with descriptors, because libdbus
-    /// can only read such a message from a socket.
+    /// Whether libdbus accepts the message, for assertions. Always `true` for a message with descriptors, because
+    /// libdbus can only read such a message from a socket.
     var isAcceptedByLibrary: Bool {
         guard descriptors.isEmpty else { return true }
         let bytes = serialized()

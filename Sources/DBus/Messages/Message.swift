@@ -2,8 +2,8 @@ import EventLoop
 
 /// A D-Bus message that was received, or that was created here to be sent. It is immutable.
 ///
-/// A message consists of its header and the encoded bytes of its arguments. Both have been checked, so sending only copies
-/// them, and reading finds no malformed data.
+/// A message consists of its header and the encoded bytes of its arguments. Both have been checked, so sending only
+/// copies them, and reading finds no malformed data.
 package final class Message: Sendable {
     package enum Kind: Int32, Sendable {
         case call = 1
@@ -22,8 +22,8 @@ package final class Message: Sendable {
 
     package var kind: Kind { header.kind }
 
-    /// The name of the connection that sent the message. A bus writes the true name; on a peer-to-peer connection the peer
-    /// can write any name.
+    /// The name of the connection that sent the message. A bus writes the true name; on a peer-to-peer connection the
+    /// peer can write any name.
     package var sender: BusName? { header.ends.sender }
 
     package var destination: BusName? { header.ends.destination }
@@ -82,8 +82,8 @@ package final class Message: Sendable {
         return values
     }
 
-    /// A copy with another sender and destination, and the same serial. On a private socket this side sets the sender and
-    /// destination of messages, because there is no bus that does.
+    /// A copy with another sender and destination, and the same serial. On a private socket this side sets the sender
+    /// and destination of messages, because there is no bus that does.
     package func stamped(sender: BusName?, destination: BusName?) -> Message {
         var header = header
         header.ends = Ends(sender: sender, destination: destination)
@@ -93,7 +93,8 @@ package final class Message: Sendable {
 
 /// The arguments of a message, encoded, with their types. They are encoded once, however often the message is sent.
 ///
-/// `@unchecked Sendable` is sound because all properties are constants and nothing writes to the buffer's memory any more.
+/// `@unchecked Sendable` is sound because all properties are constants and nothing writes to the buffer's memory any
+/// more.
 final class MessageBody: @unchecked Sendable {
     static let empty = MessageBody(WireBuffer(), signature: [])
 

@@ -1,7 +1,7 @@
 /// The header of a message: everything but its arguments.
 ///
-/// All names have types whose initialisers check them, so every bus and every peer accepts a message with this header. In
-/// builds with assertions, libdbus checks each message that is created here.
+/// All names have types whose initialisers check them, so every bus and every peer accepts a message with this header.
+/// In builds with assertions, libdbus checks each message that is created here.
 struct MessageHeader: Sendable {
     var kind: Message.Kind
     /// Whether the sender of a call expects a reply.
@@ -36,7 +36,8 @@ struct MessageHeader: Sendable {
         return message
     }
 
-    /// The message with the text of an error as its argument. The text is cut after 4096 code points, and NULs are removed.
+    /// The message with the text of an error as its argument. The text is cut after 4096 code points, and NULs are
+    /// removed.
     func error(_ error: BusError) -> Message {
         var header = self
         header.kind = .error
@@ -53,8 +54,8 @@ struct MessageHeader: Sendable {
 
     /// An upper bound of the header's length when it is sent, in bytes, even if a bus adds the sender.
     var greatestLength: Int {
-        // The fixed fields, and for each other field its padding, code, type, length and NUL. A signature has at most 255
-        // bytes.
+        // The fixed fields, and for each other field its padding, code, type, length and NUL. A signature has at most
+        // 255 bytes.
         var length = 16 + 9 * 16 + 255
         length += ends.sender?.string.utf8.count ?? NameGrammar.maximumLength
         length += path?.string.utf8.count ?? 0

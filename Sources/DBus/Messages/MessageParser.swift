@@ -15,7 +15,8 @@ struct MessageParser {
     /// - Parameters:
     ///   - message: the bytes of the message. Numbers in the other byte order are converted in place.
     ///   - descriptors: the descriptors that were received; those of the message are removed from the front.
-    /// - Returns: `nil` for a kind of message that the specification does not define. The caller must ignore the message.
+    /// - Returns: `nil` for a kind of message that the specification does not define. The caller must ignore the
+    ///   message.
     static func parse(
         _ message: UnsafeMutableRawBufferPointer,
         _ frame: MessageFrame,

@@ -2,8 +2,8 @@ import EventLoop
 
 /// Reads the arguments of a message one after another.
 ///
-/// The message was checked when it was received or created, so the reader finds no malformed data. The reader limits the
-/// number of values that it creates, and checks that there is enough memory for each.
+/// The message was checked when it was received or created, so the reader finds no malformed data. The reader limits
+/// the number of values that it creates, and checks that there is enough memory for each.
 @safe
 package struct MessageReader {
     private let body: MessageBody

@@ -44,8 +44,8 @@ package struct ObjectPath: ValidatedName {
         return slash == string.startIndex ? .root : ObjectPath(unchecked: String(string[..<slash]))
     }
 
-    /// The path relative to `ancestor`: "b/c" for the path `/a/b/c` and the ancestor `/a`, "" for the ancestor itself, and
-    /// `nil` for a path that is not below the ancestor.
+    /// The path relative to `ancestor`: "b/c" for the path `/a/b/c` and the ancestor `/a`, "" for the ancestor itself,
+    /// and `nil` for a path that is not below the ancestor.
     package func relative(to ancestor: ObjectPath) -> Substring? {
         if ancestor == .root { return string.dropFirst() }
         guard string.utf8.starts(with: ancestor.string.utf8) else { return nil }

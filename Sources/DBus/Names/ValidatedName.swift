@@ -52,8 +52,8 @@ extension ValidatedName {
     }
 }
 
-/// The rules that the kinds of names in the D-Bus specification share: the allowed characters, and the elements with dots
-/// between them.
+/// The rules that the kinds of names in the D-Bus specification share: the allowed characters, and the elements with
+/// dots between them.
 enum NameGrammar {
     /// The maximum length of a bus, interface, member or error name, in bytes.
     static let maximumLength = 255

@@ -26,8 +26,8 @@ package final class BusService {
     private var directory = CallerDirectory<Message>()
     private var unread = UnreadReplies()
 
-    /// Called when the number of bytes that were sent to a user's clients, and that they may not have read, has changed.
-    /// Never called on a bus with a single user.
+    /// Called when the number of bytes that were sent to a user's clients, and that they may not have read, has
+    /// changed. Never called on a bus with a single user.
     package var onUnread: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
     /// Called when a client has left the bus, to end everything that is bound to its connection.

@@ -1,7 +1,7 @@
 package import EventLoop
 
-/// Answers method calls for the objects of a tree: finds the object and the member, checks the access of the caller, then
-/// the types of the arguments, then calls the handler. Every object also has the standard interfaces.
+/// Answers method calls for the objects of a tree: finds the object and the member, checks the access of the caller,
+/// then the types of the arguments, then calls the handler. Every object also has the standard interfaces.
 @LoopActor
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
@@ -92,7 +92,8 @@ package final class ObjectDispatcher {
             isKnown = true
             if let method = interface.method(member) { return (interface.name, method) }
         }
-        // Most calls are for one of the object's own interfaces, so the standard interfaces are only created for others.
+        // Most calls are for one of the object's own interfaces, so the standard interfaces are only created for
+        // others.
         let object = StandardObject(node: node, path: path, report: outlet.report)
         for interface in object.standardInterfaces where name == nil || interface.name == name {
             isKnown = true

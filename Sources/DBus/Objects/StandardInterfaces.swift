@@ -150,8 +150,8 @@ extension StandardObject {
         try write(value, call)
     }
 
-    /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration. Omits
-    /// a property whose value does not have the declared type.
+    /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration.
+    /// Omits a property whose value does not have the declared type.
     private func writeProperties(of interfaces: [any BoundInterface], to writer: inout ValueWriter) throws {
         try writer.writeProperties { writer in
             for interface in interfaces {

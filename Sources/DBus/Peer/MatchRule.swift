@@ -4,7 +4,8 @@ struct MatchRule: Hashable, Sendable {
     enum ArgumentTest: Hashable, Sendable {
         /// Matches an equal string.
         case equals(String)
-        /// Matches an equal string or path. If one of the two ends with `/`, it also matches if the other begins with it.
+        /// Matches an equal string or path. If one of the two ends with `/`, it also matches if the other begins with
+        /// it.
         case path(String)
         /// Matches an equal string, and a string that begins with this one and a dot.
         case namespace(String)

@@ -4,11 +4,12 @@ import EventLoop
 @LoopActor
 final class Peer {
     enum State {
-        /// The peer has not sent a message yet. It is sent no signals, because a bus client expects the reply to its `Hello`
-        /// first.
+        /// The peer has not sent a message yet. It is sent no signals, because a bus client expects the reply to its
+        /// `Hello` first.
         case silent
         case open
-        /// The peer is shown the messages that match one of these rules, or all if there are no rules. It may not send any.
+        /// The peer is shown the messages that match one of these rules, or all if there are no rules. It may not send
+        /// any.
         case monitor([MatchRule])
     }
 

@@ -193,8 +193,8 @@ extension PeerBus {
 // MARK: - Signals
 
 extension PeerBus {
-    /// Sends a signal once to each peer that is subscribed, and to each that may see it and has asked for it with a match rule
-    /// or as a monitor.
+    /// Sends a signal once to each peer that is subscribed, and to each that may see it and has asked for it with a
+    /// match rule or as a monitor.
     package func deliver(_ signal: Message, to audience: (Caller) -> Audience) {
         guard !peers.isEmpty else { return }
         lazy var stamped = signal.stamped(sender: Self.ownName, destination: nil)

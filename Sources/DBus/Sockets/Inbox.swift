@@ -69,7 +69,8 @@ struct Inbox: ~Copyable {
         return descriptors.count <= 2 * maximumDescriptors ? .some : .end
     }
 
-    /// Makes room at the end: moves the received bytes to the front, or allocates memory. Returns `false` if that fails.
+    /// Makes room at the end: moves the received bytes to the front, or allocates memory. Returns `false` if that
+    /// fails.
     private mutating func makeRoom() -> Bool {
         if capacity - end >= Self.leastRoom { return true }
         if let nextCapacity { return memory.grow(to: nextCapacity) }
@@ -109,8 +110,8 @@ struct Inbox: ~Copyable {
         return frame.length <= count
     }
 
-    /// Takes out the next complete message; `nil` if there is none. Throws if the next bytes are not a message. It is then
-    /// unknown where the next message begins, so nothing more can be read.
+    /// Takes out the next complete message; `nil` if there is none. Throws if the next bytes are not a message. It is
+    /// then unknown where the next message begins, so nothing more can be read.
     mutating func next() throws(MessageError) -> Message? {
         while count >= MessageFrame.prefixLength {
             let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)

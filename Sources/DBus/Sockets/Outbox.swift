@@ -66,7 +66,8 @@ struct Outbox: ~Copyable {
         return lastSerial
     }
 
-    /// Removes the written bytes once they are the larger part of the buffer, so that each byte is moved once on average.
+    /// Removes the written bytes once they are the larger part of the buffer, so that each byte is moved once on
+    /// average.
     private mutating func removeWritten() {
         guard written > 0, written >= buffer.count / 2 else { return }
         buffer.removeFirst(written)

@@ -10,8 +10,8 @@ package struct SocketAccess: Hashable, Sendable {
     /// Only the server's own user may connect.
     package static let ownUser = SocketAccess(unchecked: 0o600, group: nil)
 
-    /// Throws `InvalidArgs` for a mode with which the server's own user could not connect, or that contains other bits than
-    /// those for reading and writing.
+    /// Throws `InvalidArgs` for a mode with which the server's own user could not connect, or that contains other bits
+    /// than those for reading and writing.
     package init(mode: mode_t, group: gid_t?) throws(BusError) {
         guard mode & 0o600 == 0o600, mode & ~0o666 == 0 else {
             let text = String(mode, radix: 8)

@@ -4,8 +4,8 @@ import EventLoop
 /// The descriptors of one libdbus connection, watched by the event loop.
 ///
 /// libdbus has one watch for reading and one for writing on the same descriptor, but epoll has only one entry for each
-/// descriptor. Therefore the watches of a descriptor share an event source. libdbus can also request timeouts, but only for
-/// pending calls of its own, and this module makes none.
+/// descriptor. Therefore the watches of a descriptor share an event source. libdbus can also request timeouts, but only
+/// for pending calls of its own, and this module makes none.
 @LoopActor
 @safe
 final class WatchSet {
@@ -37,7 +37,8 @@ final class WatchSet {
         afterwards = nil
     }
 
-    /// Adds a watch. Returns `false` if the descriptor cannot be watched; libdbus then reports that it is out of memory.
+    /// Adds a watch. Returns `false` if the descriptor cannot be watched; libdbus then reports that it is out of
+    /// memory.
     private func add(_ watch: Watch) -> Bool {
         if watched[watch.descriptor] == nil {
             let new = Watched()

@@ -57,8 +57,8 @@ extension ValueType {
 }
 
 extension ValueType: ExpressibleByStringLiteral {
-    /// Allows declarations such as `("text", "s")`. Traps if the literal is not exactly one complete type, because that is
-    /// a mistake in the program.
+    /// Allows declarations such as `("text", "s")`. Traps if the literal is not exactly one complete type, because that
+    /// is a mistake in the program.
     package init(stringLiteral: String) {
         guard let type = ValueType(stringLiteral) else {
             preconditionFailure("not one complete type: \(stringLiteral)")

@@ -2,8 +2,8 @@ package import EventLoop
 
 /// A value of any D-Bus type.
 ///
-/// This type can represent values that are not valid in D-Bus, such as a string with NUL, or an array with an element of
-/// another type. Writing such a value to a message throws a `MessageError`.
+/// This type can represent values that are not valid in D-Bus, such as a string with NUL, or an array with an element
+/// of another type. Writing such a value to a message throws a `MessageError`.
 package enum Value: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)

@@ -2,7 +2,8 @@
 package enum MessageError: Error, Hashable, Sendable {
     /// A string contains NUL, which is not valid in D-Bus.
     case nulInString
-    /// A value has an unexpected type: an element differs from its array's type, or an argument from the requested type.
+    /// A value has an unexpected type: an element differs from its array's type, or an argument from the requested
+    /// type.
     case typeMismatch(expected: ValueType, found: ValueType)
     /// A type is not valid in D-Bus, or the signature would become longer than 255 bytes.
     case unsupportedType(ValueType)
@@ -49,8 +50,8 @@ package enum MessageLimits {
     static let array = 64 << 20
     /// The largest message that may arrive, in bytes, by the specification.
     static let incomingBytes = 128 << 20
-    /// The largest message that is sent, in bytes: the default maximum of message buses. A bus closes the connection if it
-    /// gets a larger message.
+    /// The largest message that is sent, in bytes: the default maximum of message buses. A bus closes the connection if
+    /// it gets a larger message.
     package static let bytes = 32 << 20
     /// The maximum number of values that a reader creates. It limits the memory that a small message can use.
     package static let values = 1 << 20

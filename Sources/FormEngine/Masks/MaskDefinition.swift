@@ -10,7 +10,8 @@ package struct MaskDefinition: TextFormatterKind {
     package var affineMasks: [String] = []
     package var affinity = AffinityStrategy.wholeString
     package var isReversed = false
-    /// Whether the mask may have what the original accepts silently: unclosed groups, stray brackets, unreachable parts.
+    /// Whether the mask may have what the original accepts silently: unclosed groups, stray brackets, unreachable
+    /// parts.
     package var isLenient = false
     package var compatibility: MaskCompatibility?
     package var trunkPrefixes: [String] = []

@@ -1,5 +1,5 @@
-/// How a field looks, with every number given: what `extends` names has been merged in. The numbers here are those of the style
-/// `underlined`, which every other style is derived from, as a one-line field has it.
+/// How a field looks, with every number given: what `extends` names has been merged in. The numbers here are those of
+/// the style `underlined`, which every other style is derived from, as a one-line field has it.
 ///
 /// Lengths are logical pixels.
 package struct Style: Sendable, Hashable {
