@@ -16,8 +16,8 @@ struct PluginStormTests {
         """
     private static let badForm = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "*"}]}]}"#
 
-    /// A good plug-in for formatters and validators, a bad one for placeholders. A busy machine may hold up the good one
-    /// for long: its deadlines are not what is tested.
+    /// A good plug-in for formatters and validators, a bad one for placeholders. A busy machine may hold up the good
+    /// one for long: its deadlines are not what is tested.
     @LoopActor
     private func harness(behaviour: String = "") throws -> RuntimeHarness {
         try RuntimeHarness(answersWithin: .seconds(5), dead: .seconds(1)) { folder in

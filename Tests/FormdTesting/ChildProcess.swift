@@ -3,7 +3,8 @@ import Synchronization
 
 /// A child process with its output and errors in pipes, no input, no signal mask and no descriptors of ours.
 ///
-/// Foundation's own cannot be used beside an event loop: its children inherit blocked signals, and it may miss their end.
+/// Foundation's own cannot be used beside an event loop: its children inherit blocked signals, and it may miss their
+/// end.
 final class ChildProcess: Sendable {
     private let output: FileHandle
     private let errors: FileHandle

@@ -16,8 +16,8 @@ package final class PrivateBus: Sendable {
     package enum Kind: Sendable {
         /// The clients may do everything.
         case session
-        /// Every user may connect. What they may send is said by the policies of a system bus, and by the one that formd
-        /// installs, with this process's user as the one that formd runs as.
+        /// Every user may connect. What they may send is said by the policies of a system bus, and by the one that
+        /// formd installs, with this process's user as the one that formd runs as.
         case system
     }
 

@@ -19,8 +19,8 @@ package final class Server {
     private var lock: Descriptor?
 
     package let path: String
-    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
-    /// connection alive until it ends.
+    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps
+    /// the connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
     /// Returns whether a user who could connect to the socket is accepted.
     package var admits: @LoopActor (UInt32) -> Bool
@@ -123,7 +123,7 @@ extension Server {
     private func accept() {
         guard let listener else { return }
         let socket = linux_accept(listener.number)
-        // The peer may have gone, or the process may have as many descriptors as it can.
+        // The peer may have closed the connection, or the process may have reached its limit of open descriptors.
         guard socket >= 0 else { return }
         guard let uid = PeerCredentials(of: socket)?.uid, admits(uid), makeRoom(for: uid) else {
             Glibc.close(socket)
@@ -156,7 +156,7 @@ extension Server {
         return guest
     }
 
-    /// Closes a connection that is not in use if there are as many as there may be; false if all are in use.
+    /// Closes a connection that is not in use if the maximum number is reached. Returns `false` if all are in use.
     private func makeRoom(for uid: UInt32) -> Bool {
         let open = guests.filter(\.connection.isOpen)
         let ofUser = open.filter { $0.uid == uid }

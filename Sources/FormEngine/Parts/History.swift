@@ -167,8 +167,8 @@ struct History: Sendable {
 
     /// The state of a history before a transaction, for a rollback.
     struct Moment: Sendable {
-        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy the whole
-        /// stack, which costs 0.4 µs a key on average.
+        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy
+        /// the whole stack, which costs 0.4 µs a key on average.
         fileprivate let undo: Stack?
         fileprivate let count: Int
         fileprivate let last: Step?

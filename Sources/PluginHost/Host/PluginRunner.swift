@@ -47,8 +47,8 @@ final class PluginRunner {
     private var replies: [@LoopActor () -> Void] = []
     private var isReplying = false
 
-    /// - Parameter launcher: the path of `formd-plugin-launcher`; `nil` if it is not installed, so that the plug-in cannot
-    ///   be started.
+    /// - Parameter launcher: the path of `formd-plugin-launcher`; `nil` if it is not installed, so that the plug-in
+    ///   cannot be started.
     init(_ plugin: InstalledPlugin, launcher: String?, limits: PluginLimits, loop: EventLoop, logger: Logger) {
         self.plugin = plugin
         self.launcher = launcher

@@ -87,8 +87,8 @@ private func isSame(_ one: [Value], _ other: [Value]) -> Bool {
 }
 
 extension LibraryMessage {
-    /// Whether libdbus accepts what the specification does not: a kind of message that there is not, which is to be ignored,
-    /// or a unique name without a dot.
+    /// Whether libdbus accepts what the specification does not: a kind of message that there is not, which is to be
+    /// ignored, or a unique name without a dot.
     fileprivate var isAgainstSpecification: Bool {
         if dbus_message_get_type(pointer) > 4 { return true }
         let names = [text(dbus_message_get_sender), text(dbus_message_get_destination)]

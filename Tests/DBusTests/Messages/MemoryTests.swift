@@ -3,8 +3,8 @@ import EventLoop
 import Glibc
 import Testing
 
-/// Each of these has a process of its own, which gets no more than a few megabytes. A process that Swift ends, because an
-/// allocation failed, does not exit with 0.
+/// Each of these has a process of its own, which gets no more than a few megabytes. A process that Swift ends, because
+/// an allocation failed, does not exit with 0.
 @Suite("Memory that runs out")
 struct MemoryTests {
     @Test("fails the message that is written, and none after it")
@@ -96,7 +96,8 @@ private func limitMemory(toMore bytes: Int) {
     let addressSpace = __rlimit_resource_t(9)
     var limit = rlimit(rlim_cur: size, rlim_max: size)
     if pages == 0 || setrlimit(addressSpace, &limit) != 0 { exit(12) }
-    // glibc has free memory in reserve, in which large blocks find a place, too. All of it is taken, and so much is freed.
+    // glibc has free memory in reserve, in which large blocks find a place, too. All of it is taken, and so much is
+    // freed.
     var blocks: [UnsafeMutableRawPointer] = []
     blocks.reserveCapacity(100_000)
     while let block = malloc(1 << 20) { blocks.append(block) }

@@ -58,7 +58,8 @@ struct KioskTests {
             #expect(try await session.client.waits(for: "Closed"))
             #expect(session.client.signals.last { $0.name == "Closed" }?.arguments == [.string("idle")])
         }
-        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
+        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges
+        // another.
         try await session.client.manager("ListTypes")
         for (field, text) in texts { #expect(try memory.count(of: text) == 0, "\(field)") }
         for file in try service.daemon.folder.files() + state.files() {

@@ -5,8 +5,8 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// What users may do in one session, over a system bus and over a private socket that all of them may reach. The session is
-/// root's; the others are users whom every Debian has.
+/// What users may do in one session, over a system bus and over a private socket that all of them may reach. The
+/// session is root's; the others are users whom every Debian has.
 @Suite(
     "Roles in a session",
     .loop,

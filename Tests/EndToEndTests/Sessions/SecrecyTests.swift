@@ -82,7 +82,8 @@ struct SecrecyTests {
         try await other.call("Close")
         #expect(try memory.count(of: secret) == 1)
         #expect(try await session.call("Submit").texts()["password"] == secret)
-        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
+        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges
+        // another.
         try await session.client.manager("ListTypes")
         #expect(try memory.count(of: secret) == 1)
         try await session.call("Close")

@@ -2,8 +2,8 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// `formctl compat` beside the programs whose arguments it takes. zenity needs a graphical screen: `Zenity/record` has written
-/// down what it printed.
+/// `formctl compat` beside the programs whose arguments it takes. zenity needs a graphical screen: `Zenity/record` has
+/// written down what it printed.
 @Suite("Dialogs of other programs, beside the programs")
 struct CompatProgramTests {
     struct Row: Sendable, CustomTestStringConvertible {

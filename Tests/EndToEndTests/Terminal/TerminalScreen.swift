@@ -10,8 +10,8 @@ final class TerminalScreen: Sendable {
     /// Has tmux's socket, and what the command wrote.
     private let folder: TemporaryFolder
 
-    /// Starts a line of shell in a window of this size. Its output, errors and status are kept, and how the terminal was set
-    /// before and afterwards.
+    /// Starts a line of shell in a window of this size. Its output, errors and status are kept, and how the terminal
+    /// was set before and afterwards.
     init(
         _ command: String,
         width: Int = 80,

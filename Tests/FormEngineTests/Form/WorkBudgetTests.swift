@@ -3,7 +3,8 @@ import FormModel
 import Synchronization
 import Testing
 
-/// A clock that goes on by a millisecond each time that it is looked at, so that these tests count work and measure nothing.
+/// A clock that goes on by a millisecond each time that it is looked at, so that these tests count work and measure
+/// nothing.
 private final class CountingClock: Sendable {
     private let count = Mutex(0)
 

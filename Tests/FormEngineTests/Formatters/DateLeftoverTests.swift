@@ -2,7 +2,8 @@ import FormEngine
 import FormModel
 import Testing
 
-/// Between the parts of a date only separators, spaces and names of the language may stand, and nothing may be left over.
+/// Between the parts of a date only separators, spaces and names of the language may stand, and nothing may be left
+/// over.
 @Suite("What is left over in a date")
 struct DateLeftoverTests {
     @Test(

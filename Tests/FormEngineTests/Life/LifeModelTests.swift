@@ -2,8 +2,8 @@
 import FormModel
 import Testing
 
-/// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out anew
-/// from the texts whenever it is asked.
+/// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out
+/// anew from the texts whenever it is asked.
 @Suite("A form's life, against a model")
 struct LifeModelTests {
     private static let fields = ["a", "b", "c", "d", "e"]

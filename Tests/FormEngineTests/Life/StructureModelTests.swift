@@ -7,8 +7,8 @@ import Testing
 struct StructureModelTests {
     private static let texts = ["", "x", "yes"]
 
-    /// Page 0: `name`, required. Page 1: rows of `what`, required, and `same`, the same as it. Page 2: `extra`, required,
-    /// there if `name` is `yes`. Page 3: `note`, and two rows at least of `tag`.
+    /// Page 0: `name`, required. Page 1: rows of `what`, required, and `same`, the same as it. Page 2: `extra`,
+    /// required, there if `name` is `yes`. Page 3: `note`, and two rows at least of `tag`.
     static func form() throws -> Form {
         let items = GroupDefinition(
             id: "items",

@@ -2,8 +2,8 @@ import FormEngine
 import FormModel
 import Testing
 
-/// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or refuse
-/// differently, the vector is left out by name and with the reason.
+/// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or
+/// refuse differently, the vector is left out by name and with the reason.
 @Suite("Masks of other libraries give the same texts")
 struct ForeignVectorTests {
     @Test("IMask")

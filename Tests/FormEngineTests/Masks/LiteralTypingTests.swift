@@ -157,8 +157,8 @@ struct ReversedLiteralTests {
 
 @Suite("Keys and a paste")
 struct KeysAndPasteTests {
-    /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides which
-    /// cells are left for the others, so a key finds another cell than the same character of a paste.
+    /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides
+    /// which cells are left for the others, so a key finds another cell than the same character of a paste.
     private static func definitions() throws -> [MaskDefinition] {
         try MaskDefinition.ofVectors().filter { definition in
             !definition.isReversed || Set(definition.mask.filter { "0Aa…".contains($0) }).count <= 1

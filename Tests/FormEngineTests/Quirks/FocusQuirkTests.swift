@@ -3,8 +3,8 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// Quirks of other libraries' fields that formd does not repeat: the focus, keys and pickers. The numbers are those of the table
-/// “Quirks that are not repeated” in FormEngine's article Fields.
+/// Quirks of other libraries' fields that formd does not repeat: the focus, keys and pickers. The numbers are those of
+/// the table “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of focus and pickers are not repeated")
 struct FocusQuirkTests {
     @Test(

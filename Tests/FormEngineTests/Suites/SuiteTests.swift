@@ -18,8 +18,8 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
         /// Validators as definitions write them, with commas between, and whether all of them let the text pass.
         var rule: String?
         var passes: Bool?
-        /// A formatter as definitions write it. With `shown`, the text is a script for `Typist`; with `passes`, a program's,
-        /// of which the formatter has nothing to complain then.
+        /// A formatter as definitions write it. With `shown`, the text is a script for `Typist`; with `passes`, a
+        /// program's, of which the formatter has nothing to complain then.
         var formatter: String?
         var shown: String?
         var text: String

@@ -5,8 +5,8 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or the
-/// file `behaviour`, tells it.
+/// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or
+/// the file `behaviour`, tells it.
 @Suite("Plug-ins that do not do what they should")
 struct BadPluginTests {
     private let directory: TemporaryDirectory

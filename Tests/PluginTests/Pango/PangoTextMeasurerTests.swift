@@ -5,8 +5,8 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What the plug-in says against what Pango says when it is asked as GTK asks it: a layout of cairo's font map, sizes in
-/// logical pixels.
+/// What the plug-in says against what Pango says when it is asked as GTK asks it: a layout of cairo's font map, sizes
+/// in logical pixels.
 @Suite("The Pango text measurer")
 struct PangoTextMeasurerTests {
     private let directory: TemporaryDirectory

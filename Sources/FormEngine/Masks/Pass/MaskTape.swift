@@ -15,7 +15,8 @@ protocol MaskTape: ~Copyable {
     func isEqual(_ index: Int, literal node: Int) -> Bool
     /// Whether a cell accepts the character at `index`.
     func accepts(_ index: Int, cell node: Int) -> Bool
-    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be filled.
+    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be
+    /// filled.
     func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool
     /// Whether the character at `index` can begin the part behind a gate.
     func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool
@@ -44,8 +45,8 @@ protocol MaskTape: ~Copyable {
     mutating func removeLastOfValue()
 }
 
-/// A tape of ASCII. The caller owns the buffers, which live longer than the tape. A tape is made at each key, so it holds no
-/// reference that would have to be counted.
+/// A tape of ASCII. The caller owns the buffers, which live longer than the tape. A tape is made at each key, so it
+/// holds no reference that would have to be counted.
 struct ByteTape: MaskTape, ~Copyable {
     private let table: MaskTable
     private let input: UnsafeBufferPointer<UInt8>
@@ -77,7 +78,8 @@ struct ByteTape: MaskTape, ~Copyable {
     mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)? {
         let treads = table.treads
         let limit = min(limit, treads.count, input.count)
-        // Local copies, because the compiler has to assume that writing through the pointers changes properties of `self`.
+        // Local copies, because the compiler has to assume that writing through the pointers changes properties of
+        // `self`.
         let (input, text) = (input, text)
         var steps = 0
         while steps < limit, treads[steps].accepted.contains(input[steps]) {

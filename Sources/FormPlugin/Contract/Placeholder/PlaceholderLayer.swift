@@ -41,7 +41,8 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
 public enum LayerAnchor: Sendable, Hashable, Codable {
     /// The field: the frame stands where it says.
     case field
-    /// The end of the field's text, which the daemon or the client measures: `x` and the width of the frame do not count.
+    /// The end of the field's text, which the daemon or the client measures: `x` and the width of the frame do not
+    /// count.
     ///
     /// The layer stands `space` logical pixels behind the text, and keeps `margin` to the end of the field.
     case text(space: Double, margin: Double)

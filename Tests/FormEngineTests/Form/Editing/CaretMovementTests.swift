@@ -45,7 +45,8 @@ struct CaretMovementTests {
         #expect(stops == web)
     }
 
-    /// GTK divides words at apostrophes and low lines, and numbers at separators, and has no dictionary of Chinese and Japanese.
+    /// GTK divides words at apostrophes and low lines, and numbers at separators, and has no dictionary of Chinese and
+    /// Japanese.
     @Test("by words, as GTK moves in other scripts than Han and Kana", arguments: WordMoves.rows)
     func wordsOfGTK(row: WordMoves) throws {
         guard let gtk = row.gtk else { return }

@@ -17,8 +17,8 @@ struct PlaceholderGuessTests {
         $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]
     }
 
-    /// The guess that the first attempt at an operation put along with the formatter's question, and what the placeholder was
-    /// asked when that one had been answered.
+    /// The guess that the first attempt at an operation put along with the formatter's question, and what the
+    /// placeholder was asked when that one had been answered.
     private mutating func ask(_ operation: FieldOperation) throws -> (guess: String?, asked: String?) {
         form.answers = { $0.context == nil ? nil : .answer(.placeholder([])) }
         let guess = try form.perform(operation).questions.compactMap(\.context).last?.text

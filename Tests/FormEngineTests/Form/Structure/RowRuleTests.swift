@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Rules and conditions of rows")
 struct RowRuleTests {
-    /// `kind`; then rows of `mail`, `again`, which repeats it, and `note`, there while `kind` says so and `mail` is filled
-    /// in.
+    /// `kind`; then rows of `mail`, `again`, which repeats it, and `note`, there while `kind` says so and `mail` is
+    /// filled in.
     private static func driver() throws -> FormDriver {
         let group = GroupDefinition(
             id: "p",

@@ -310,8 +310,8 @@ struct RandomWalkTests {
     @Test("undoing everything and redoing it leads back exactly", arguments: 1...20)
     func travel(seed: UInt64) throws {
         var random = Random(state: seed &* 7919)
-        // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what is no
-        // option.
+        // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what
+        // is no option.
         var fields = Self.definition().filter { !["secret", "options", "slider", "time"].contains($0.id) }
         for index in fields.indices { fields[index].trims = false }
         var form = try FormDriver(fields).form

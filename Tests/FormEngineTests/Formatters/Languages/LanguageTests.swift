@@ -2,9 +2,9 @@ import FormEngine
 import LocaleData
 import Testing
 
-/// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages in
-/// two decimals; dates and times in the pattern of the formatter, which is CLDR's with two digits for days and months, and
-/// in CLDR's long, medium and short ones.
+/// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages
+/// in two decimals; dates and times in the pattern of the formatter, which is CLDR's with two digits for days and
+/// months, and in CLDR's long, medium and short ones.
 @Suite("In every locale")
 struct LanguageTests {
     private static let types = FormTypes(symbols: ICULocaleSymbols())
