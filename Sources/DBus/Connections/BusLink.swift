@@ -16,7 +16,7 @@ package final class BusLink {
     /// The time between two attempts: it begins with the first, and doubles up to the second.
     package var delays: (first: Duration, longest: Duration) = (.milliseconds(100), .seconds(10))
 
-    private var address: BusAddress
+    private let address: BusAddress
     private let prepare: @LoopActor (Connection) async throws -> Void
     private var isClosed = false
 
@@ -29,7 +29,7 @@ package final class BusLink {
 
     /// Connects for the first time. Throws if that fails; no further attempt follows then.
     package func open() async throws {
-        let connection = try await Connection.openBus(address)
+        let connection = try await Connection.openBus(address.ofAnyBus())
         do {
             try await prepare(connection)
             guard connection.isOpen, !isClosed else { throw BusError(.disconnected, "the connection is closed") }
@@ -53,7 +53,6 @@ package final class BusLink {
         connection = nil
         if isClosed { return }
         onLoss()
-        if let anyBus = try? address.ofAnyBus() { address = anyBus }
         LoopActor.task { [weak self, delays] in
             var delay = delays.first
             while self?.isClosed == false {

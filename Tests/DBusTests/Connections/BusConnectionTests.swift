@@ -257,6 +257,10 @@ struct BusConnectionTests {
         await #expect(throws: BusError.self) { try await Connection.openBus(address) }
         #expect(try await eventually { link.connection?.isOpen == true })
         await link.close()
+        // A program that the daemon executes has the same environment.
+        let next = BusLink(to: address) { _ in }
+        try await next.open()
+        await next.close()
     }
 
     @Test("are tried again until there is a bus, or nobody wants them any more")
