@@ -20,7 +20,7 @@ struct ToolTests {
         }
     }
 
-    @Test("wrong calls are answered with what was wrong", arguments: Transport.allCases)
+    @Test("invalid calls are answered with the error", arguments: Transport.allCases)
     @LoopActor func busctlErrors(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let cases: [([String], String)] = [
@@ -108,7 +108,7 @@ struct ToolTests {
         }
     }
 
-    @Test("what is introspected is what was declared", arguments: Transport.allCases)
+    @Test("the introspection equals the declaration", arguments: Transport.allCases)
     @LoopActor func introspectionIsTheDeclaration(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let arguments = ["--address=\(lamps.address)", "introspect", "--xml-interface", Self.service]
@@ -126,7 +126,7 @@ struct ToolTests {
         }
     }
 
-    @Test("gdbus and dbus-send get the same answers", arguments: Transport.allCases)
+    @Test("gdbus and dbus-send get the same replies", arguments: Transport.allCases)
     @LoopActor func otherTools(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let gdbus = ["--address", lamps.address, "--dest", Self.service, "--object-path", Self.kitchen]
@@ -145,7 +145,7 @@ struct ToolTests {
         }
     }
 
-    @Test("busctl monitor and gdbus monitor see signals", arguments: Transport.allCases)
+    @Test("busctl monitor and gdbus monitor show signals", arguments: Transport.allCases)
     @LoopActor func monitors(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let busctl = try RunningTool(
