@@ -90,7 +90,9 @@ extension Contract {
                 "DiscardDraft",
                 in: [("form", "s"), ("name", "s")],
                 access: .anyone,
-                "Deletes a draft of the caller."
+                """
+                Deletes a draft of the caller. A session that is open with the draft stores it again at its next change.
+                """
             ),
             .method(
                 "Reload",

@@ -53,6 +53,10 @@ extension FormRuntime {
         if changes.contains(where: { if case .session(.submitted) = $0 { true } else { false } }) {
             return discardDraft(of: session)
         }
+        scheduleDraft(of: session)
+    }
+
+    private func scheduleDraft(of session: Session) {
         session.isDraftDue = true
         do {
             try draftTimer.schedule(at: EventLoop.now + .seconds(1))
@@ -77,9 +81,11 @@ extension FormRuntime {
             changed: now(),
             values: session.form.draft
         )
-        store.keep(draft, waits: waits) { [weak session] result in
-            // The next change writes the draft again.
-            if case .failure = result { session?.isDraftDue = true }
+        store.keep(draft, waits: waits) { [weak self, weak session] result in
+            guard case .failure = result, let session, !session.isClosed, session.form.state != .submitted else {
+                return
+            }
+            self?.scheduleDraft(of: session)
         }
     }
 
@@ -93,18 +99,18 @@ extension FormRuntime {
     /// A user's drafts, without their values.
     package func drafts(of user: UInt32) -> [Draft] { store?.drafts(of: user) ?? [] }
 
-    /// Throws `invalidArgument` if the user has no such draft.
+    /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if
+    /// the user has no such draft.
     package func discardDraft(of user: UInt32, form: String, name: String) throws(RuntimeError) {
-        guard let store, store.hasDraft(of: user, form: form, name: name) else {
+        let open = sessions.sessions(of: user).filter { $0.draft == name && $0.definition.name == form }
+        // A draft that is due has not been written yet.
+        guard let store, store.hasDraft(of: user, form: form, name: name) || open.contains(where: \.isDraftDue) else {
             throw RuntimeError(
                 .invalidArgument,
                 "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""
             )
         }
-        // Open sessions continue without the draft.
-        for session in sessions.all where session.owner == user && session.draft == name {
-            if session.definition.name == form { session.isDraftDue = false }
-        }
+        for session in open { session.isDraftDue = false }
         store.discard(Draft(user: user, form: form, name: name))
     }
 }

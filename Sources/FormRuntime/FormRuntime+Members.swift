@@ -96,8 +96,9 @@ extension FormRuntime {
 
     // MARK: Roles
 
-    /// Grants a user a role in a session. Fails with `invalidArgument` for a user unknown to the machine and for the
-    /// user who opened the session, and with `limitExceeded`.
+    /// Grants a user a role in a session. The completion is called when the role is stored. Fails with
+    /// `invalidArgument` for a user unknown to the machine and for the user who opened the session, and with
+    /// `limitExceeded`.
     package func grant(
         _ role: Role,
         to user: UInt32,
@@ -106,17 +107,18 @@ extension FormRuntime {
     ) {
         LoopActor.task { [self] in
             let isKnown = await knowsUser(user)
-            completion(
-                Result {
-                    guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
-                    guard !session.isClosed else { throw Self.closed(session) }
-                    try changeMembers(of: session) { members throws(RuntimeError) in
-                        try members.grant(role, to: user, limit: limits.membersPerSession)
-                    }
-                    // Only owners may record.
-                    if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
+            do {
+                guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
+                guard !session.isClosed else { throw Self.closed(session) }
+                try changeMembers(of: session) { members throws(RuntimeError) in
+                    try members.grant(role, to: user, limit: limits.membersPerSession)
                 }
-            )
+                // Only owners may record.
+                if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
+                afterStoring(session) { completion(.success(())) }
+            } catch {
+                completion(.failure(error))
+            }
         }
     }
 
@@ -131,10 +133,16 @@ extension FormRuntime {
     }
 
     /// Revokes a user's role in a session, and removes the subscriptions of the user's connections. Throws
-    /// `invalidArgument` for the user who opened the session, and for a user without a role.
+    /// `invalidArgument` for the user who opened the session, and for a user without a role. `afterStoring` waits until
+    /// this is stored.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
         try changeMembers(of: session) { members throws(RuntimeError) in try members.revoke(user) }
         endSubscriptions(to: session) { $0.user == user }
+    }
+
+    /// Calls a function when the earlier changes of a session are stored, or the session is closed.
+    package func afterStoring(_ session: Session, _ body: @escaping @LoopActor () -> Void) {
+        if session.isSuspended { session.waiting.append(body) } else { body() }
     }
 
     // MARK: Idle sessions

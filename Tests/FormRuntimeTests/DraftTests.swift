@@ -5,6 +5,7 @@ import FormRuntime
 import FormStore
 import FormdTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Drafts", .loop)
@@ -160,6 +161,63 @@ struct DraftTests {
         let session = try #require(harness.runtime.sessions[opened])
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+    }
+
+    @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
+    @LoopActor
+    func crash() async throws {
+        let drafts = folder.path + "/state/drafts"
+        var identifiers: [SessionIdentifier] = []
+        do {
+            let harness = try start()
+            for (name, isSubmitted) in [("typed", false), ("untouched", false), ("submitted", true)] {
+                let session = try await open(harness, draft: name)
+                identifiers.append(session.identifier)
+                if name != "untouched" { try await set("name", "Ada", in: session, harness) }
+                if isSubmitted { try await harness.perform([.submit], on: session) }
+            }
+        }
+        // A crash would not have written the drafts.
+        for file in try FileManager.default.contentsOfDirectory(atPath: drafts) {
+            try FileManager.default.removeItem(atPath: "\(drafts)/\(file)")
+        }
+        let harness = try start()
+        for identifier in identifiers {
+            harness.runtime.close(try #require(harness.runtime.sessions[identifier]), reason: .closed)
+        }
+        #expect(try await eventually { harness.runtime.drafts(of: 1).map(\.name) == ["typed"] })
+        #expect(try text("name", in: try await open(harness, draft: "typed")) == "Ada")
+    }
+
+    @Test("a draft that is not written yet can be discarded, and is not written later")
+    @LoopActor
+    func discardedAtOnce() async throws {
+        let harness = try start()
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
+        #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "d") }
+        harness.runtime.close(session, reason: .closed)
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
+    }
+
+    @Test("a draft that could not be written is written when the disk has space again")
+    @LoopActor
+    func healed() async throws {
+        let harness = try RuntimeHarness()
+        let isFull = Mutex(false)
+        let calls = FileCalls { file, bytes, offset throws(SystemError) in
+            if isFull.withLock(\.self) { throw SystemError("write", code: ENOSPC) }
+            try FileCalls.writeAll(file, bytes, at: offset)
+        }
+        try harness.keepSessions(in: folder.path + "/state", calls)
+        let session = try await open(harness, lifetime: .connection)
+        isFull.withLock { $0 = true }
+        try await set("name", "Ada", in: session, harness)
+        #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
+        isFull.withLock { $0 = false }
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
     }
 

@@ -156,6 +156,30 @@ struct KeptSessionTests {
         #expect(harness.told.suffix(3) == ["changed a 1", "changed a 2", "changed a 3"])
     }
 
+    @Test("granting and revoking a role complete when the change is stored")
+    @LoopActor
+    func stalledRoles() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        var done: [String] = []
+        disk.isStalled = true
+        harness.runtime.grant(.viewer, to: 2, in: session) { _ in done.append("granted") }
+        #expect(try await eventually { session.members.role(of: 2) == .viewer })
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(done.isEmpty)
+        disk.isStalled = false
+        #expect(try await eventually { done == ["granted"] })
+        disk.isStalled = true
+        try harness.runtime.revoke(2, in: session)
+        harness.runtime.afterStoring(session) { done.append("revoked") }
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(done == ["granted"])
+        disk.isStalled = false
+        #expect(try await eventually { done == ["granted", "revoked"] })
+        let entries = harness.runtime.store?.sessions().first?.entries
+        #expect(entries?["members"] == "")
+    }
+
     @Test("closing a session while the disk does not respond answers its waiting calls")
     @LoopActor
     func closedWhileStalled() async throws {

@@ -5,6 +5,8 @@ import Synchronization
 package final class PrivateBus: Sendable {
     /// In D-Bus's syntax.
     package let address: String
+    /// The same with the ID of the bus, which is another one after `restart`.
+    package let addressWithID: String
 
     private let folder: TemporaryFolder
     private let configuration: String
@@ -38,7 +40,8 @@ package final class PrivateBus: Sendable {
         self.folder = folder
         let started = try Self.start(configuration, log: folder.path + "/log")
         process = Mutex(started.process)
-        address = started.address
+        addressWithID = started.address
+        address = String(started.address.prefix { $0 != "," })
     }
 
     /// Starts a bus; returns when it listens.
@@ -56,7 +59,7 @@ package final class PrivateBus: Sendable {
         guard let process else { throw Failure(reason: "dbus-daemon does not start") }
         // It prints its address once it listens, and ends if it cannot.
         let line = String(decoding: output.availableData, as: UTF8.self)
-        let address = String(line.prefix { $0 != "\n" && $0 != "," })
+        let address = String(line.prefix { $0 != "\n" })
         guard address.hasPrefix("unix:") else {
             throw Failure(reason: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "it says nothing")
         }

@@ -16,7 +16,7 @@ package final class BusLink {
     /// The time between two attempts: it begins with the first, and doubles up to the second.
     package var delays: (first: Duration, longest: Duration) = (.milliseconds(100), .seconds(10))
 
-    private let address: BusAddress
+    private var address: BusAddress
     private let prepare: @LoopActor (Connection) async throws -> Void
     private var isClosed = false
 
@@ -53,6 +53,7 @@ package final class BusLink {
         connection = nil
         if isClosed { return }
         onLoss()
+        if let anyBus = try? address.ofAnyBus() { address = anyBus }
         LoopActor.task { [weak self, delays] in
             var delay = delays.first
             while self?.isClosed == false {

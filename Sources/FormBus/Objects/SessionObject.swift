@@ -127,6 +127,6 @@ extension SessionObject {
 
     private func revoke(_ request: Request<>, user: UInt32) throws {
         try runtime.revoke(user, in: session)
-        request.reply()
+        runtime.afterStoring(session) { request.reply() }
     }
 }

@@ -110,6 +110,8 @@ package final class Session {
         )
         members = stored.members
         self.file = file
+        // The previous process may have ended before it wrote the draft.
+        isDraftDue = draft != nil && form.canUndo && form.state != .submitted
         isAnnounced = true
     }
 

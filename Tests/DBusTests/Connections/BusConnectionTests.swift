@@ -249,6 +249,20 @@ struct BusConnectionTests {
         #expect(losses == 1)
     }
 
+    @Test("the link connects to a restarted bus although the address contains the ID of the previous one")
+    @LoopActor func restarted() async throws {
+        let bus = try PrivateBus()
+        // The bus starts services with such an address.
+        let address = BusAddress.at("unix:path=/nonexistent/bus;\(bus.addressWithID)")
+        let link = BusLink(to: address) { _ in }
+        link.delays = (.milliseconds(1), .milliseconds(2))
+        try await link.open()
+        try bus.restart()
+        await #expect(throws: BusError.self) { try await Connection.openBus(address) }
+        #expect(try await eventually { link.connection?.isOpen == true })
+        await link.close()
+    }
+
     @Test("the link tries to connect again until there is a bus, or until it is closed")
     @LoopActor func retrying() async throws {
         let bus = try PrivateBus()

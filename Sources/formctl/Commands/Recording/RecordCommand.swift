@@ -68,11 +68,15 @@ private final class RecordingFile {
     private let descriptor: Int32
     private let name: String
 
-    /// Creates the file, accessible only to its owner, or truncates it. Throws if it cannot.
+    /// Creates the file, or empties an existing one, and makes it accessible only to its owner. Throws if it cannot.
     init(creating name: String) throws(CommandFailure) {
         self.name = name.escapingControls
-        descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(errno) }
+        var status = stat()
+        // A pipe or a device stays as it is.
+        guard name != "-", fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else { throw failure(errno) }
     }
 
     deinit {

@@ -119,6 +119,8 @@ final class Replay {
 
     private func expect(_ properties: [String: JSON], of object: String) throws {
         for (name, json) in properties {
+            // A form without a title has its name as title, and the definition of a replay has no name.
+            if name == "Title", object.isEmpty, case .string(recording.form) = json { continue }
             // Values that contain object paths depend on the session.
             let text = try json.line.replacing(recording.session, with: session.path.string)
             expected[Key(object: object, property: name)] = text
