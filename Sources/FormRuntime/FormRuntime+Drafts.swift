@@ -71,8 +71,16 @@ extension FormRuntime {
 
     /// Writes a session's draft if the session has changed since it was last written. This usually happens before the
     /// end of the session is announced.
-    func keepDraft(of session: Session, waits: Bool = true) {
-        guard session.isDraftDue, let name = session.draft, let store else { return }
+    ///
+    /// - Parameters:
+    ///   - waits: whether the draft is on the disk when this returns, unless the disk is slow.
+    ///   - completion: called when the draft is on the disk, or with `storeUnavailable`.
+    func keepDraft(
+        of session: Session,
+        waits: Bool = true,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void = { _ in }
+    ) {
+        guard session.isDraftDue, let name = session.draft, let store else { return completion(.success(())) }
         session.isDraftDue = false
         let draft = Draft(
             user: session.owner,
@@ -82,10 +90,10 @@ extension FormRuntime {
             values: session.form.draft
         )
         store.keep(draft, waits: waits) { [weak self, weak session] result in
-            guard case .failure = result, let session, !session.isClosed, session.form.state != .submitted else {
-                return
+            if case .failure = result, let session, !session.isClosed, session.form.state != .submitted {
+                self?.scheduleDraft(of: session)
             }
-            self?.scheduleDraft(of: session)
+            completion(result.mapError { FormError(.storeUnavailable, "the draft cannot be stored: \($0)") })
         }
     }
 

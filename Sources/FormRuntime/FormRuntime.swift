@@ -160,6 +160,17 @@ package final class FormRuntime {
         }
     }
 
+    /// Closes a session for a caller, when its draft is stored. Fails with `storeUnavailable` if the disk does not
+    /// accept the draft; the session stays open then.
+    package func close(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        keepDraft(of: session) { [self] result in
+            if case .success = result {
+                close(session, reason: session.form.state == .submitted ? .submitted : .closed)
+            }
+            completion(result)
+        }
+    }
+
     package func close(_ session: Session, reason: CloseReason) {
         guard !session.isClosed else { return }
         session.isClosed = true

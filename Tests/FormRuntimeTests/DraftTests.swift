@@ -202,7 +202,14 @@ struct DraftTests {
         #expect(harness.runtime.drafts(of: 1).isEmpty)
     }
 
-    @Test("a draft that could not be written is written when the disk has space again")
+    @LoopActor
+    private func close(_ session: Session, _ harness: RuntimeHarness) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            harness.runtime.close(session) { continuation.resume(with: $0) }
+        }
+    }
+
+    @Test("a draft that could not be written is written later, and until then its session cannot be closed")
     @LoopActor
     func healed() async throws {
         let harness = try RuntimeHarness()
@@ -217,8 +224,14 @@ struct DraftTests {
         try await set("name", "Ada", in: session, harness)
         #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
         #expect(harness.runtime.drafts(of: 1).isEmpty)
+        let error = await #expect(throws: FormError.self) { try await close(session, harness) }
+        #expect(error?.code == .storeUnavailable && !session.isClosed)
         isFull.withLock { $0 = false }
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        try await set("name", "Ada L", in: session, harness)
+        try await close(session, harness)
+        #expect(session.isClosed)
+        #expect(try text("name", in: try await open(harness)) == "Ada L")
     }
 
     @Test("names and numbers of drafts have limits, which the errors contain")

@@ -39,12 +39,7 @@ final class TerminalScreen: Sendable {
     }
 
     deinit {
-        let tmux = Process()
-        tmux.executableURL = URL(fileURLWithPath: "/usr/bin/tmux")
-        tmux.arguments = ["-S", folder.path + "/tmux", "kill-server"]
-        tmux.standardError = FileHandle.nullDevice
-        try? tmux.run()
-        tmux.waitUntilExit()
+        Tool.runBlocking("tmux", ["-S", folder.path + "/tmux", "kill-server"])
     }
 
     private static let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]
