@@ -41,7 +41,7 @@ extension FormRuntime {
     func leave(_ session: Session) {
         session.opener = nil
         guard session.lifetime != .detached else { return }
-        session.deserted = session.deserted ?? clock()
+        session.abandonedSince = session.abandonedSince ?? clock()
         scheduleCheck(of: session)
     }
 
@@ -50,7 +50,7 @@ extension FormRuntime {
     func adopt(_ session: Session, _ client: Client) {
         guard session.lifetime == .connection, session.opener == nil, client.user == session.owner else { return }
         session.opener = client
-        session.deserted = nil
+        session.abandonedSince = nil
     }
 
     /// Sends the session's signals to the connection.
@@ -90,7 +90,7 @@ extension FormRuntime {
     /// Starts or cancels the closing of a session that is bound to its subscribers.
     func noteSubscribers(of session: Session) {
         guard session.lifetime == .members else { return }
-        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
+        session.abandonedSince = session.subscribers.isEmpty ? session.abandonedSince ?? clock() : nil
         scheduleCheck(of: session)
     }
 

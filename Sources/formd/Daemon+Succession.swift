@@ -58,14 +58,14 @@ extension Daemon {
     /// Sends the remaining replies, closes the clients' connections, and stops the plug-ins.
     private func leaveClients() async {
         runtime.outlivesConnections = true
-        async let peers: Void = service.leavePeers(within: Self.farewell)
-        await bus?.close(within: Self.farewell)
+        async let peers: Void = service.leavePeers(within: Self.closingTimeout)
+        await bus?.close(within: Self.closingTimeout)
         bus = nil
         await peers
         service.busClosed()
         runtime.forgetConnections()
         runtime.plugins.stop()
-        try? await ProgramChange.waitForChildren(within: Self.farewell)
+        try? await ProgramChange.waitForChildren(within: Self.closingTimeout)
     }
 
     private func serveAgain() async {

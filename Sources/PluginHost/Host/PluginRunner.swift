@@ -64,7 +64,7 @@ final class PluginRunner {
     ///
     /// - Returns: whether the answers may arrive so soon that it pays to wait for them with `awaitAnswers`.
     func ask(_ questions: [Question]) -> Bool {
-        let isPrompt = supervisor.isAtLeisure && promptness.isExpected()
+        let isPrompt = supervisor.isIdle && promptness.isExpected()
         var ids: [QuestionID] = []
         for question in questions {
             let id = unusedID()

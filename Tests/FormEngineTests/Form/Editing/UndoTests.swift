@@ -58,14 +58,14 @@ struct UndoTests {
         try form.type("x", in: 0)
         try form.type("y", in: 2)
         try form.perform(.field(1, .focus))
-        #expect(try form.perform(.undo).results == [.travelled(field: "c")])
+        #expect(try form.perform(.undo).results == [.restored(field: "c")])
         #expect(form.form.focusedField == 2 && form.form.isValid)
-        #expect(try form.perform(.undo).results == [.travelled(field: "a")])
+        #expect(try form.perform(.undo).results == [.restored(field: "a")])
         #expect(form.form.focusedField == 0)
-        #expect(try form.perform(.undo).results == [.travelled(field: "")])
+        #expect(try form.perform(.undo).results == [.restored(field: "")])
         #expect(form.form.focusedField == 0)
         try form.perform(.field(0, .setEnabled(false)))
-        #expect(try form.perform(.redo).results == [.travelled(field: "a")])
+        #expect(try form.perform(.redo).results == [.restored(field: "a")])
         #expect(form.form.focusedField == nil, "a disabled field takes no focus")
     }
 

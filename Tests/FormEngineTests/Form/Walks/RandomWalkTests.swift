@@ -242,7 +242,7 @@ struct RandomWalkTests {
             }
             require(!field.isOpen && field.dirty.isEmpty && field.textOrigin == nil, "marks of a transaction")
             if field.hasError, !field.isHidden { errors += 1 }
-            let passes = judge.verdict(of: field, speaks: true)?.isValid ?? true
+            let passes = judge.verdict(of: field, needsMessage: true)?.isValid ?? true
             require(passes == field.flags.contains(.passes), "verdict")
             if !passes, field.isJudged { incomplete += 1 }
             // The height is a function of the rest.
