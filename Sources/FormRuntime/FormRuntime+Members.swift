@@ -72,7 +72,10 @@ extension FormRuntime {
     ) throws(RuntimeError) {
         let isNew = !session[keyPath: clients].contains(client)
         guard !isNew || session[keyPath: clients].count < limits.subscribersPerSession else {
-            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+            throw RuntimeError(
+                .limitExceeded,
+                "\(limits.subscribersPerSession) connections are subscribed to this session"
+            )
         }
         session[keyPath: clients].insert(client)
     }
@@ -163,7 +166,7 @@ extension FormRuntime {
         do {
             try idleTimer.schedule(at: EventLoop.now + max(due - clock(), .seconds(1)))
         } catch {
-            logger.error("sessions that nobody uses cannot be noticed", metadata: ["reason": "\(error)"])
+            logger.error("idle sessions cannot be detected", metadata: ["reason": "\(error)"])
         }
     }
 

@@ -31,7 +31,7 @@ extension Daemon {
             do {
                 try await runProgramAnew()
             } catch {
-                logger.error("formd goes on as it is: \(error)")
+                logger.error("formd was not replaced by the new program, and continues: \(error)")
             }
             isChanging = false
         }
@@ -39,7 +39,7 @@ extension Daemon {
 
     private func runProgramAnew() async throws {
         let program = settings.program
-        logger.notice("running \(program.program) anew")
+        logger.notice("executing \(program.program) again")
         try await program.check()
         ServiceNotification.reloading()
         await leaveClients()

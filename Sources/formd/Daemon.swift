@@ -85,7 +85,9 @@ final class Daemon {
             logger: logger
         )
         let symbols = ICULocaleSymbols { [logger] reason in
-            logger.warning("ICU cannot be loaded, so that every language is written as English: \(reason)")
+            logger.warning(
+                "ICU cannot be loaded; numbers and dates of all languages are formatted as in English: \(reason)"
+            )
         }
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
@@ -175,7 +177,7 @@ final class Daemon {
         let mode = settings.socketMode ?? (group == nil ? SocketAccess.ownUser.mode : 0o660)
         let access = try SocketAccess(mode: mode, group: group)
         if access.includesOthers, !SocketAccess.knowsEveryUser {
-            logger.warning("this user namespace knows some users only; the others cannot connect to the socket")
+            logger.warning("this user namespace contains only some users; the others cannot connect to the socket")
         }
         let kept = inherited.named(Bequest.socket)
         let listener = kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
@@ -238,7 +240,7 @@ final class Daemon {
 
     private func busStaysAway(_ error: any Error) {
         guard !isStopping, let busLoss, EventLoop.now - busLoss >= Self.busTimeout else { return }
-        logger.error("the message bus has been away for \(Self.busTimeout): \(error)")
+        logger.error("the message bus has been unreachable for \(Self.busTimeout): \(error)")
         if server == nil { stop(code: 1) }
     }
 

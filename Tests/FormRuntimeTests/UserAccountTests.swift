@@ -21,7 +21,7 @@ struct UserAccountTests {
         try account.take(500, for: .definitions)
         let error = #expect(throws: RuntimeError.self) { try account.take(101, for: .calls) }
         #expect(error?.code == .limitExceeded)
-        #expect(error?.message == "user 7 holds 900 of 1000 bytes; this needs 101 more")
+        #expect(error?.message == "user 7 uses 900 of 1000 bytes; this needs 101 more")
         #expect(account.byteCount == 900 && account[.calls] == 400)
         account.add(-400, for: .calls)
         try account.take(101, for: .calls)
@@ -43,7 +43,7 @@ struct UserAccountTests {
         try account.checkReading()
         account.set(60, for: .replies)
         let error = #expect(throws: RuntimeError.self) { try account.checkReading() }
-        #expect(error?.message == "user 7 holds 1110 of 1000 bytes, of which 160 are to be read first")
+        #expect(error?.message == "user 7 uses 1110 of 1000 bytes, of which 160 must be read first")
         #expect(account.hasRoom(forConnections: 100) && !account.hasRoom(forConnections: 101))
         account.set(0, for: .replies)
         try account.checkReading()

@@ -370,7 +370,7 @@ extension FormField {
         guard allowedEdits.contains(origin) else {
             if isReadOnly { throw FormError(.actionDisabled, "the field \(id) is read-only") }
             let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
-            throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+            throw FormError(.actionDisabled, "the field \(id) does not allow edits by \(name)")
         }
     }
 

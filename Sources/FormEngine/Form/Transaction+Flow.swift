@@ -148,7 +148,7 @@ extension Transaction {
     mutating func goToPage(_ page: Int, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         let pages = context.placement.pages
         guard pages.indices.contains(page) else {
-            throw FormError(.outOfRange, "the form has \(pages.count) pages, and no number \(page)")
+            throw FormError(.outOfRange, "the form has \(pages.count) pages; there is no page \(page)")
         }
         guard page != form.session.page else { return .page(page) }
         guard pageOrder.hasContent(page) else {
@@ -372,6 +372,6 @@ private struct Obstacles {
         if let unavailable {
             return FormError(.checkUnavailable, sentence(unavailable, unavailable.message?.text ?? ""))
         }
-        return pending.map { FormError(.pending, sentence($0, "a verdict is awaited")) }
+        return pending.map { FormError(.pending, sentence($0, "the answer of a plug-in is not available yet")) }
     }
 }

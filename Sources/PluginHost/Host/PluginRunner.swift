@@ -208,7 +208,7 @@ extension PluginRunner {
         if let delay {
             logger.warning("failed; it is started again in \(delay)", metadata: ["reason": "\(reason)"])
         } else {
-            logger.error("quarantined until plug-ins are loaded anew", metadata: ["reason": "\(reason)"])
+            logger.error("quarantined until plug-ins are reloaded", metadata: ["reason": "\(reason)"])
         }
     }
 
@@ -234,7 +234,7 @@ extension PluginRunner {
         do {
             try timer.schedule(at: deadline)
         } catch {
-            logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
+            logger.error("the timer for deadlines cannot be set", metadata: ["reason": "\(error)"])
         }
     }
 

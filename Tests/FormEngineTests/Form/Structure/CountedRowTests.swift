@@ -82,7 +82,7 @@ struct CountedRowTests {
         ] {
             let error = #expect(throws: FormError.self) { try form.perform([operation]) }
             #expect(error?.code == .actionDisabled)
-            #expect(error?.message == "the field children says how many rows the group child has")
+            #expect(error?.message == "the field children determines how many rows the group child has")
         }
         _ = try form.perform([.moveRow(group: "child", row: 2, position: 0)])
         #expect(form.groups[0].rows == [2, 1])
