@@ -85,7 +85,7 @@ extension Contract {
     ]
 
     /// The reply of `Undo` and `Redo`.
-    private static let travelled: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
+    private static let restored: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
 
     private static let operations: [InterfaceDescription.Member] = [
         .method(
@@ -191,14 +191,14 @@ extension Contract {
         ),
         .method(
             "Undo",
-            out: travelled,
+            out: restored,
             access: .editor,
             """
             Reverts the last edit. Returns the field whose text was restored, which gets the focus, or "" if rows were \
             restored.
             """
         ),
-        .method("Redo", out: travelled, access: .editor, "Repeats the edit that Undo reverted. Replies like Undo."),
+        .method("Redo", out: restored, access: .editor, "Repeats the edit that Undo reverted. Replies like Undo."),
     ]
 
     private static let roles: [InterfaceDescription.Member] = [

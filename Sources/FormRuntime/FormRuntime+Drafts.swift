@@ -19,10 +19,10 @@ extension FormRuntime {
             )
         }
         guard options.isDurable, form.definition.isDurable else {
-            throw RuntimeError(.invalidArgument, "what is not durable has no draft")
+            throw RuntimeError(.invalidArgument, "a session that is not durable cannot have a draft")
         }
         guard let store else {
-            throw FormError(.storeUnavailable, "formd keeps nothing on disk, and so no drafts")
+            throw FormError(.storeUnavailable, "formd stores nothing on disk, so there are no drafts")
         }
         let isKnown = store.hasDraft(of: user, form: form.definition.name, name: name)
         guard isKnown || store.draftCount(of: user) < limits.draftsPerUser else {
@@ -41,7 +41,7 @@ extension FormRuntime {
         let outcome = try form.perform([.takeUp(draft.values)], attempt: attempt)
         if case .leftOut(let fields) = outcome.results.first, !fields.isEmpty {
             logger.notice(
-                "fields of a draft have no place in the form any more",
+                "fields of a draft could not be restored, because the form has changed",
                 metadata: ["form": "\(draft.form)", "fields": "\(fields.joined(separator: " "))"]
             )
         }
@@ -61,7 +61,7 @@ extension FormRuntime {
         do {
             try draftTimer.schedule(at: EventLoop.now + .seconds(1))
         } catch {
-            logger.error("drafts cannot be kept", metadata: ["reason": "\(error)"])
+            logger.error("drafts cannot be stored", metadata: ["reason": "\(error)"])
         }
     }
 

@@ -41,7 +41,7 @@ extension FormRuntime {
     func leave(_ session: Session) {
         session.opener = nil
         guard session.lifetime != .detached else { return }
-        session.deserted = session.deserted ?? clock()
+        session.abandonedSince = session.abandonedSince ?? clock()
         scheduleCheck(of: session)
     }
 
@@ -50,7 +50,7 @@ extension FormRuntime {
     func adopt(_ session: Session, _ client: Client) {
         guard session.lifetime == .connection, session.opener == nil, client.user == session.owner else { return }
         session.opener = client
-        session.deserted = nil
+        session.abandonedSince = nil
     }
 
     /// Sends the session's signals to the connection.
@@ -72,7 +72,10 @@ extension FormRuntime {
     ) throws(RuntimeError) {
         let isNew = !session[keyPath: clients].contains(client)
         guard !isNew || session[keyPath: clients].count < limits.subscribersPerSession else {
-            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+            throw RuntimeError(
+                .limitExceeded,
+                "\(limits.subscribersPerSession) connections are subscribed to this session"
+            )
         }
         session[keyPath: clients].insert(client)
     }
@@ -90,7 +93,7 @@ extension FormRuntime {
     /// Starts or cancels the closing of a session that is bound to its subscribers.
     func noteSubscribers(of session: Session) {
         guard session.lifetime == .members else { return }
-        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
+        session.abandonedSince = session.subscribers.isEmpty ? session.abandonedSince ?? clock() : nil
         scheduleCheck(of: session)
     }
 
@@ -163,7 +166,7 @@ extension FormRuntime {
         do {
             try idleTimer.schedule(at: EventLoop.now + max(due - clock(), .seconds(1)))
         } catch {
-            logger.error("sessions that nobody uses cannot be noticed", metadata: ["reason": "\(error)"])
+            logger.error("idle sessions cannot be detected", metadata: ["reason": "\(error)"])
         }
     }
 

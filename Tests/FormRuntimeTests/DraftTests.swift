@@ -64,7 +64,7 @@ struct DraftTests {
         session.form.field(try #require(session.form.index(ofField: id))).text
     }
 
-    @Test("what was typed is offered at the next opening, without secrets, to the same user only")
+    @Test("typed values are restored when the same user opens the form again, without secrets")
     @LoopActor
     func offered() async throws {
         let harness = try start()
@@ -86,7 +86,7 @@ struct DraftTests {
         #expect(try text("name", in: other) == "")
     }
 
-    @Test("a changed form takes what it has a place for")
+    @Test("a draft of a changed form is restored as far as the form has its fields")
     @LoopActor
     func changed() async throws {
         let harness = try start()
@@ -101,7 +101,7 @@ struct DraftTests {
         #expect(try await open(harness, Self.changed, draft: "other").form.reading.leftOut.isEmpty)
     }
 
-    @Test("a draft whose file has gone, or cannot be read, is none, and takes no room")
+    @Test("a draft whose file is missing or unreadable is ignored and uses no quota")
     @LoopActor
     func damaged() async throws {
         var limits = Limits()
@@ -126,7 +126,7 @@ struct DraftTests {
         }
     }
 
-    @Test("a draft goes when the form is submitted, and when its owner discards it, and nobody else can")
+    @Test("a draft is deleted when the form is submitted or its owner discards it, and by nobody else")
     @LoopActor
     func discarded() async throws {
         let harness = try start()
@@ -148,7 +148,7 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
     }
 
-    @Test("a session that comes back after a crash goes on with its draft")
+    @Test("a session restored after a crash continues with its draft")
     @LoopActor
     func restored() async throws {
         var identifier: SessionIdentifier?
@@ -164,7 +164,7 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
     }
 
-    @Test("what was typed just before a crash is in the draft when the session ends, unless it was submitted")
+    @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
     @LoopActor
     func crash() async throws {
         let drafts = folder.path + "/state/drafts"
@@ -209,7 +209,7 @@ struct DraftTests {
         }
     }
 
-    @Test("a draft that the disk does not take is written when it does, and until then its session cannot be closed")
+    @Test("a draft that could not be written is written later, and until then its session cannot be closed")
     @LoopActor
     func healed() async throws {
         let harness = try RuntimeHarness()
@@ -234,7 +234,7 @@ struct DraftTests {
         #expect(try text("name", in: try await open(harness)) == "Ada L")
     }
 
-    @Test("names and numbers of drafts have limits, which the errors name")
+    @Test("names and numbers of drafts have limits, which the errors contain")
     @LoopActor
     func limits() async throws {
         var limits = Limits()

@@ -31,7 +31,7 @@ private final class Disk: Sendable {
     }
 }
 
-@Suite("Sessions that are kept", .loop)
+@Suite("Sessions stored on disk", .loop)
 struct KeptSessionTests {
     private let folder: TemporaryFolder
     private let disk = Disk()
@@ -52,7 +52,7 @@ struct KeptSessionTests {
         SessionIdentifier(owner: 1, token: try SessionIdentifier.Token(token))
     }
 
-    @Test("a session comes back when it is asked for, with members, undo and what was typed")
+    @Test("a session is restored when it is used, with members, undo steps and typed texts")
     @LoopActor
     func comesBack() async throws {
         do {
@@ -82,7 +82,7 @@ struct KeptSessionTests {
         #expect(runtime.store?.sessions().isEmpty == true)
     }
 
-    @Test("a session that nobody asks for after a restart expires all the same")
+    @Test("a session that nobody uses after a restart expires nevertheless")
     @LoopActor
     func expires() async throws {
         do {
@@ -95,7 +95,7 @@ struct KeptSessionTests {
         #expect(harness.runtime.sessions.count == 0 && harness.runtime.store?.sessions().isEmpty == true)
     }
 
-    @Test("what lives no longer than connections, or is not durable, never touches the disk")
+    @Test("a session that ends with its connections, or is not durable, is never stored")
     @LoopActor
     func notKept() async throws {
         let harness = try start()
@@ -111,7 +111,7 @@ struct KeptSessionTests {
         #expect(harness.runtime.store?.sessions().isEmpty == true)
     }
 
-    @Test("an edit that the disk does not take is refused, and has not happened", arguments: [ENOSPC, EROFS, EIO])
+    @Test("an edit that cannot be stored is refused and changes nothing", arguments: [ENOSPC, EROFS, EIO])
     @LoopActor
     func refused(error: Int32) async throws {
         let harness = try start()
@@ -135,7 +135,9 @@ struct KeptSessionTests {
         #expect(session.form.field(0).text == "ac")
     }
 
-    @Test("while the disk stalls its sessions wait, others go on, and nothing is answered before it is kept")
+    @Test(
+        "while the disk does not respond, its sessions wait, others continue, and no reply is sent before the session is stored"
+    )
     @LoopActor
     func stalled() async throws {
         let harness = try start()
@@ -154,7 +156,7 @@ struct KeptSessionTests {
         #expect(harness.told.suffix(3) == ["changed a 1", "changed a 2", "changed a 3"])
     }
 
-    @Test("a role is granted, and revoked, when the disk has it")
+    @Test("granting and revoking a role complete when the change is stored")
     @LoopActor
     func stalledRoles() async throws {
         let harness = try start()
@@ -178,7 +180,7 @@ struct KeptSessionTests {
         #expect(entries?["members"] == "")
     }
 
-    @Test("a session that is closed while the disk stalls answers what waits")
+    @Test("closing a session while the disk does not respond answers its waiting calls")
     @LoopActor
     func closedWhileStalled() async throws {
         let harness = try start()
@@ -193,7 +195,7 @@ struct KeptSessionTests {
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
 
-    @Test("a damaged session is set aside; the others come back")
+    @Test("a damaged session is set aside, and the others are restored")
     @LoopActor
     func damaged() async throws {
         do {

@@ -41,7 +41,7 @@ package final class Call {
         if isAnswered { return }
         let (call, name, path, outlet) = (message, "\(interface).\(method.name)", path, outlet)
         Task { @LoopActor in
-            outlet.report("\(name) at \(path) was forgotten without a reply")
+            outlet.report("\(name) at \(path) was released without a reply")
             guard !call.noReplyExpected else { return }
             outlet.send(.error(to: call, ends: outlet.ends(), BusError(.failed, "\(name) was not answered")))
         }
@@ -77,7 +77,7 @@ package final class Call {
             guard reply.hasSignature(method.outputSignature) else {
                 let actual = reply.signatureString
                 outlet.report("\(member) at \(path) declares “\(method.outputSignature)” and replied “\(actual)”")
-                send(error: BusError(.failed, "\(member) could not make its reply"))
+                send(error: BusError(.failed, "\(member) could not create its reply"))
                 return
             }
             if !message.noReplyExpected { outlet.send(reply) }
@@ -86,8 +86,8 @@ package final class Call {
         } catch let error as BusError {
             send(error: error)
         } catch {
-            outlet.report("\(member) at \(path) could not make its reply: a \(type(of: error))")
-            send(error: BusError(.failed, "\(member) could not make its reply"))
+            outlet.report("\(member) at \(path) could not create its reply: a \(type(of: error))")
+            send(error: BusError(.failed, "\(member) could not create its reply"))
         }
     }
 

@@ -65,10 +65,13 @@ package final class BusService {
             case .wait(let lookUp):
                 if lookUp { self.lookUp(sender) }
             case .refuse:
-                refuse(message, BusError(.limitsExceeded, "Too many calls wait until it is known who makes them"))
+                refuse(
+                    message,
+                    BusError(.limitsExceeded, "Too many calls wait until the users of their senders are known")
+                )
             }
         case (.lookedUp, nil):
-            refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
+            refuse(message, BusError(.accessDenied, "The user of the call's sender is unknown"))
         }
     }
 
@@ -127,7 +130,7 @@ package final class BusService {
             if let uid {
                 dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             } else {
-                refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
+                refuse(message, BusError(.accessDenied, "The user of the call's sender is unknown"))
             }
         }
     }

@@ -66,7 +66,7 @@ extension SessionObject {
     private func getSnapshot(_ request: Request<UInt64, ChangeSummary>, since: UInt64) throws {
         let revision = session.form.revision
         guard since <= revision else {
-            throw FormError(.outOfRange, "revision \(since) is yet to come; the session is at \(revision)")
+            throw FormError(.outOfRange, "revision \(since) does not exist yet; the session is at \(revision)")
         }
         request.call.reply { writer in
             try writer.append(revision)

@@ -32,10 +32,10 @@ package final class FormRunner {
     private var drawing: EventSource?
     private var sources: [EventSource] = []
     /// Ends the run when the daemon has been unreachable for too long.
-    private var absence: EventSource?
+    private var unreachableTimer: EventSource?
 
     /// How long the daemon may be unreachable.
-    private static let patience: Duration = .seconds(10)
+    private static let reconnectTimeout: Duration = .seconds(10)
 
     /// - Parameter submits: submits the session, and returns the text of the outcome.
     package init(
@@ -58,7 +58,7 @@ package final class FormRunner {
         if let timeout {
             sources.append(try EventLoop.shared.addTimer(after: timeout) { [weak self] in self?.end(.timedOut) })
         }
-        absence = try EventLoop.shared.addTimer(after: nil) { [weak self] in
+        unreachableTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
             guard let self, state.isLost else { return }
             end(.lost("formd is gone"))
         }
@@ -66,7 +66,7 @@ package final class FormRunner {
         defer {
             session.onChange = nil
             for source in sources { source.cancel() }
-            absence?.cancel()
+            unreachableTimer?.cancel()
             drawing?.cancel()
         }
         draw()
@@ -313,7 +313,7 @@ package final class FormRunner {
     private func lost() {
         state.isLost = true
         state.message = ViewState.Message(words.unreachable)
-        absence?.schedule(after: Self.patience)
+        unreachableTimer?.schedule(after: Self.reconnectTimeout)
     }
 
     private var words: InterfaceWords {

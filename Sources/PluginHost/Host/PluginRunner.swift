@@ -64,7 +64,7 @@ final class PluginRunner {
     ///
     /// - Returns: whether the answers may arrive so soon that it pays to wait for them with `awaitAnswers`.
     func ask(_ questions: [Question]) -> Bool {
-        let isPrompt = supervisor.isAtLeisure && promptness.isExpected()
+        let isPrompt = supervisor.isIdle && promptness.isExpected()
         var ids: [QuestionID] = []
         for question in questions {
             let id = unusedID()
@@ -208,7 +208,7 @@ extension PluginRunner {
         if let delay {
             logger.warning("failed; it is started again in \(delay)", metadata: ["reason": "\(reason)"])
         } else {
-            logger.error("quarantined until plug-ins are loaded anew", metadata: ["reason": "\(reason)"])
+            logger.error("quarantined until plug-ins are reloaded", metadata: ["reason": "\(reason)"])
         }
     }
 
@@ -234,7 +234,7 @@ extension PluginRunner {
         do {
             try timer.schedule(at: deadline)
         } catch {
-            logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
+            logger.error("the timer for deadlines cannot be set", metadata: ["reason": "\(error)"])
         }
     }
 

@@ -5,9 +5,9 @@ import Testing
 
 /// Each of these has a process of its own, which gets no more than a few megabytes. A process that Swift ends, because
 /// an allocation failed, does not exit with 0.
-@Suite("Memory that runs out")
+@Suite("Out of memory")
 struct MemoryTests {
-    @Test("fails the message that is written, and none after it")
+    @Test("writing a message fails, and later messages do not")
     func writing() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 1 << 20)
@@ -31,7 +31,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("fails the argument that is read, and none after it")
+    @Test("reading an argument fails, and later arguments do not")
     func reading() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 8 << 20)
@@ -49,7 +49,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("ends the stream of a message that announces its length and comes in part")
+    @Test("the stream ends when there is no memory for an incomplete message")
     func receiving() async {
         await #expect(processExitsWith: .exitCode(0)) {
             var ends: [Int32] = [-1, -1]
@@ -70,7 +70,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("keeps a message from being sent, and none after it")
+    @Test("a message is not sent, and later messages are")
     func sending() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 8 << 20)

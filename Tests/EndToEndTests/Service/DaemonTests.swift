@@ -181,7 +181,7 @@ struct DaemonTests {
         let daemon = try await Daemon.start(hasSocket ? .busAndSocket(bus) : .bus(bus), forms: forms)
         bus.stop()
         if hasSocket {
-            try await daemon.waits(forLog: "the message bus has been away")
+            try await daemon.waits(forLog: "the message bus has been unreachable")
             let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
             try await client.openSession("sample").call("Close")
         } else {

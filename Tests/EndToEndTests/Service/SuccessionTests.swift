@@ -156,9 +156,13 @@ struct SuccessionTests {
         try await session.field("name").type("Ada")
         for other in ["/bin/false", "/etc/hostname", folder.path + "/none"] {
             try install(other)
-            let refusals = daemon.log.filter { $0.contains("goes on as it is") }.count
+            let refusals = daemon.log.filter { $0.contains("was not replaced by the new program") }.count
             daemon.send(SIGUSR1)
-            #expect(try await eventually { daemon.log.filter { $0.contains("goes on as it is") }.count > refusals })
+            #expect(
+                try await eventually {
+                    daemon.log.filter { $0.contains("was not replaced by the new program") }.count > refusals
+                }
+            )
             try await session.field("name").type("!")
         }
         // A program that says its version, and is none of a daemon's: that much is believed.
@@ -190,7 +194,10 @@ struct SuccessionTests {
         try "#!/bin/sh\nrm \"$0\"\n".write(toFile: program, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         daemon.send(SIGUSR1)
-        try await daemon.waits(forLog: "goes on as it is: cannot run \(program): No such file or directory")
+        try await daemon.waits(
+            forLog:
+                "was not replaced by the new program, and continues: cannot run \(program): No such file or directory"
+        )
         let again = try await connect(daemon)
         try await sessions[0].seen(by: again).call("Subscribe")
         #expect(try await eventually { (try? await clients[1].connection.owner(of: Contract.busName)) != nil })

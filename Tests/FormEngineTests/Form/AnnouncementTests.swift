@@ -85,7 +85,7 @@ struct AnnouncementTests {
     }
 
     @Test(
-        "contain exactly the differences, along every walk, with and without a layout",
+        "announcements contain exactly the changed properties after any edits, with and without a layout",
         arguments: 1...6,
         [LayoutMode.full, .none]
     )

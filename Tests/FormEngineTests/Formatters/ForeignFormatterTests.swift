@@ -4,7 +4,7 @@ import Testing
 
 /// What users of IMask and Maskito know of numbers, dates, times and choices. The libraries differ from each other and
 /// from this project where it is said in `isComparable`, and why.
-@Suite("Formatters of other libraries give the same texts")
+@Suite("Formatters produce the same texts as other libraries")
 struct ForeignFormatterTests {
     @Test("IMask")
     func imask() throws {

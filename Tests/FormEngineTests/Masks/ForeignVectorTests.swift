@@ -4,7 +4,7 @@ import Testing
 
 /// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or
 /// refuse differently, the vector is left out by name and with the reason.
-@Suite("Masks of other libraries give the same texts")
+@Suite("Masks produce the same texts as other libraries")
 struct ForeignVectorTests {
     @Test("IMask")
     func imask() throws {

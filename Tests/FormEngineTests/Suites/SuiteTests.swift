@@ -61,9 +61,9 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Suites that others wrote", .enabled(if: ForeignSuite.folder != nil, "FORMD_SUITES names no folder"))
+@Suite("Public test suites", .enabled(if: ForeignSuite.folder != nil, "FORMD_SUITES names no folder"))
 struct SuiteTests {
-    @Test("hold, but for the cases that differ for a reason")
+    @Test("all cases pass, except for listed differences with a reason")
     func hold() throws {
         let suites = try ForeignSuite.all()
         #expect(!suites.isEmpty)

@@ -67,7 +67,7 @@ struct BadPluginTests {
         #expect(harness.status?.lastFailure == row.reason)
         #expect(harness.status?.pid == nil)
         #expect(
-            harness.log.contains("error: quarantined until plug-ins are loaded anew plugin=zoo reason=\(row.reason)")
+            harness.log.contains("error: quarantined until plug-ins are reloaded plugin=zoo reason=\(row.reason)")
         )
     }
 

@@ -69,7 +69,8 @@ struct ConfinementTests {
         let keys = ["reads": #"["/etc/passwd", "/usr/share/fonts/truetype"]"#]
         try PluginFolder.installZoo(into: directory.path, keys: keys, granted: ["/etc/passwd.d", "/etc/pass"])
         let harness = PluginHarness(directory)
-        let line = "a plug-in asks to read what the administrator does not let it read paths=/etc/passwd plugin=zoo"
+        let line =
+            "a plug-in requests to read files that the administrator has not granted paths=/etc/passwd plugin=zoo"
         #expect(harness.log.contains(line), "\(harness.log.lines)")
         _ = await harness.askPatiently([.placeholder("read!")])
         try await harness.wait { harness.log.contains("zoo: read: Permission denied") }
@@ -84,7 +85,10 @@ struct ConfinementTests {
         try await harness.wait { harness.status?.counters.withheldLines == 2 }
         #expect(harness.log.contains("zoo: own: done"), "before the first question it knows nothing of users")
         #expect(!harness.log.contains("zoo: read"))
-        #expect(harness.log.lines.count { $0.contains("it writes to its standard error, which is not logged") } == 1)
+        #expect(
+            harness.log.lines.count { $0.contains("the plug-in writes to its standard error, which is not logged") }
+                == 1
+        )
     }
 
     @Test("what the manifest names may be read, and threads be started, if it says so")

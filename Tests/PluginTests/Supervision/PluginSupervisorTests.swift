@@ -48,9 +48,9 @@ struct PluginSupervisorTests {
     @Test("whoever waits for an answer is never told that it is late; a deadline that has passed is told at once")
     mutating func deadlines() {
         start()
-        #expect(supervisor.isAtLeisure)
+        #expect(supervisor.isIdle)
         #expect(supervisor.ask([1], lateAt: nil, now: clock.now) == [.send([1])])
-        #expect(!supervisor.isAtLeisure)
+        #expect(!supervisor.isIdle)
         #expect(supervisor.nextDeadline == clock.now + .milliseconds(250))
         clock.advance(.milliseconds(100))
         #expect(supervisor.tick(now: clock.now) == [])

@@ -9,8 +9,8 @@ protocol MaskTape: ~Copyable {
     /// Copies the beginning of the input that matches the mask, replacing what has been written.
     ///
     /// - Parameter limit: the maximum number of characters to copy.
-    /// - Returns: the number of characters that were copied, and the tread of the last one; `nil` if there are none.
-    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)?
+    /// - Returns: the number of characters that were copied, and the row of the last one; `nil` if there are none.
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)?
     /// Whether the character at `index` is the literal of a node.
     func isEqual(_ index: Int, literal node: Int) -> Bool
     /// Whether a cell accepts the character at `index`.
@@ -75,20 +75,20 @@ struct ByteTape: MaskTape, ~Copyable {
     var inputCount: Int { input.count }
 
     @inline(__always)
-    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)? {
-        let treads = table.treads
-        let limit = min(limit, treads.count, input.count)
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)? {
+        let rows = table.rows
+        let limit = min(limit, rows.count, input.count)
         // Local copies, because the compiler has to assume that writing through the pointers changes properties of
         // `self`.
         let (input, text) = (input, text)
         var steps = 0
-        while steps < limit, treads[steps].accepted.contains(input[steps]) {
+        while steps < limit, rows[steps].accepted.contains(input[steps]) {
             text[steps] = input[steps]
             steps += 1
         }
         count = steps
         valueCount = table.copyValue(of: UnsafeBufferPointer(rebasing: input[..<steps]), to: value)
-        return steps > 0 ? (steps, treads[steps - 1]) : nil
+        return steps > 0 ? (steps, rows[steps - 1]) : nil
     }
 
     @inline(__always)

@@ -75,7 +75,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("a walk that is saved and restored at any moment is the walk", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("a form saved and restored at any moment is the same form", arguments: 1...10 as ClosedRange<UInt64>)
     func walk(seed: UInt64) throws {
         var random = Random(state: seed &* 31)
         var form = try FormDriver(Self.definition()).form
@@ -92,7 +92,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("a walk goes on after it was restored as if nothing had happened", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("a restored form behaves like the one that was saved", arguments: 1...5 as ClosedRange<UInt64>)
     func goesOn(seed: UInt64) throws {
         var random = Random(state: seed &* 77)
         var form = try FormDriver(Self.definition()).form
@@ -132,7 +132,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("rows and pages come back, and so does what undo brings back", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("rows and pages are restored, and so are the undo steps", arguments: 1...10 as ClosedRange<UInt64>)
     func rows(seed: UInt64) throws {
         var random = Random(state: seed &* 91)
         var form = try StructureModelTests.form()
@@ -150,7 +150,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("bytes that are not what was written are an error or a form, and never a trap")
+    @Test("modified bytes result in an error or a form, and never trap")
     func hostile() throws {
         var random = Random(state: 4711)
         var form = try StructureModelTests.form()
@@ -199,7 +199,7 @@ extension SavedDefinitions {
 }
 
 /// What keepers do to transactions, and what is not kept.
-@Suite("Keeping a form")
+@Suite("Storing a form")
 struct KeepingTests {
     private static func form() throws -> Form {
         try FormDriver([
@@ -212,7 +212,7 @@ struct KeepingTests {
         ]).form
     }
 
-    @Test("a transaction that cannot be kept has not happened")
+    @Test("a transaction that cannot be stored changes nothing")
     func refused() throws {
         var form = try Self.form()
         _ = try form.perform([.field(0, .insertText("a"))])
@@ -232,7 +232,7 @@ struct KeepingTests {
         #expect(form.field(0).text == "ab")
     }
 
-    @Test("a transaction that cannot be kept leaves all steps of undo and redo")
+    @Test("a transaction that cannot be stored does not change the undo and redo steps")
     func steps() throws {
         var form = try Self.form()
         for number in 0..<110 {
@@ -263,7 +263,7 @@ struct KeepingTests {
         #expect(try walk(form, back: true) == burst)
     }
 
-    @Test("a transaction that is kept later is in the outcome, and the form is as it was until then")
+    @Test("a transaction that is stored later is returned in the outcome, and the form does not change until then")
     func later() throws {
         var form = try Self.form()
         var twin = form
@@ -278,7 +278,7 @@ struct KeepingTests {
         #expect(awaited.field(0).text == "ab")
     }
 
-    @Test("nothing of a secret is kept, and it comes back empty and untouched")
+    @Test("no part of a secret is stored, and it is restored empty and untouched")
     func secrets() throws {
         var form = try Self.form()
         var journal = SavedWalkTests.Journal(form)
@@ -304,7 +304,7 @@ struct KeepingTests {
         )
     }
 
-    @Test("the earlier text of a field that becomes secret is in no later record, and older ones are not needed")
+    @Test("the earlier text of a field that becomes secret is in no later record, and older records are not needed")
     func becomesSecret() throws {
         var form = try Self.form()
         var kept: [SavedRecord] = []
@@ -319,7 +319,7 @@ struct KeepingTests {
         #expect(!String(decoding: last.bytes, as: UTF8.self).contains("pin1234"))
     }
 
-    @Test("reading a form that takes too long ends, and says what the limit is")
+    @Test("reading a form ends with an error that names the limit when it takes too long")
     func budget() throws {
         let form = try Self.form()
         let clock = Clock()
