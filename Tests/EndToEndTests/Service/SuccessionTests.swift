@@ -5,7 +5,7 @@ import FormdTesting
 import Foundation
 import Testing
 
-@Suite("A daemon that runs its program anew, on SIGUSR1", .loop, .timeLimit(.minutes(5)))
+@Suite("A daemon that executes its program again on SIGUSR1", .loop, .timeLimit(.minutes(5)))
 struct SuccessionTests {
     private static let forms = ["sample": SampleForm.definition]
 
@@ -208,7 +208,7 @@ struct SuccessionTests {
         #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
     }
 
-    @Test("formctl goes on watching")
+    @Test("formctl watch continues")
     @LoopActor
     func watching() async throws {
         let daemon = try await Daemon.start(.socket, forms: Self.forms)
@@ -227,7 +227,7 @@ struct SuccessionTests {
         _ = try await watch.stop()
     }
 
-    @Test("formctl goes on waiting, and recording")
+    @Test("formctl wait and record continue")
     @LoopActor
     func waitingAndRecording() async throws {
         let daemon = try await Daemon.start(.socket, forms: Self.forms)
@@ -255,7 +255,7 @@ struct SuccessionTests {
         _ = try await record.stop()
     }
 
-    @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
+    @Test("without a private socket the name on the bus is requested again, and signals are received")
     @LoopActor
     func bus() async throws {
         let bus = try PrivateBus()
@@ -273,7 +273,7 @@ struct SuccessionTests {
         #expect(try await client.connection.processID(of: Contract.busName) == UInt32(daemon.processIdentifier))
     }
 
-    @Test("a service manager that keeps the socket hands it to the next process, for which clients wait")
+    @Test("a service manager that stores the socket passes it to the next process, and clients wait meanwhile")
     @LoopActor
     func serviceManager() async throws {
         let folder = try TemporaryFolder()

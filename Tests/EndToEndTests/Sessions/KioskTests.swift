@@ -69,7 +69,7 @@ struct KioskTests {
         for (_, text) in texts { #expect(!log.contains(text)) }
     }
 
-    @Test("waits as long as somebody extends it", arguments: Transport.allCases)
+    @Test("the session stays open as long as it is extended", arguments: Transport.allCases)
     @LoopActor
     func extends(_ transport: Transport) async throws {
         let service = try await Service.start()

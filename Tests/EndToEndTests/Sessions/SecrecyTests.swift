@@ -31,7 +31,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "is nowhere in what formd sends, logs and keeps but in the reply to Submit, whatever clients do with it",
+        "a secret is only in the reply to Submit, and in no other message, log or file, whatever clients do",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -64,7 +64,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "stands once in formd's memory while its session is open, and nowhere after that",
+        "a secret is in formd's memory once while its session is open, and not at all afterwards",
         .enabled(if: geteuid() == 0, "nobody else can read formd's memory"),
         arguments: Transport.allCases
     )
@@ -202,7 +202,7 @@ struct SecrecyTests {
         return other
     }
 
-    @Test("is in no core file, for there is none, and in no memory that another process can read")
+    @Test("a secret is in no core file, because none is written, and in no memory that another process can read")
     @LoopActor
     func core() async throws {
         let folder = try TemporaryFolder()

@@ -48,7 +48,7 @@ private final class Survivor {
 
 @Suite("Sessions that survive", .loop)
 struct SurvivalTests {
-    @Test("after a crash a session is what it was, but for its secrets, of which nothing is on the disk")
+    @Test("after a crash a session is restored completely, except for its secrets, which are not on the disk")
     @LoopActor
     func crash() async throws {
         let survivor = try await Survivor()
@@ -84,7 +84,7 @@ struct SurvivalTests {
         #expect(try await survivor.connect().manager("ListSessions").first?.elements?.isEmpty == true)
     }
 
-    @Test("whoever ends the daemon with SIGTERM finds its sessions again; a second one learns who has the folder")
+    @Test("sessions are restored after SIGTERM, and a second daemon is told which process uses the folder")
     @LoopActor
     func stop() async throws {
         let survivor = try await Survivor()
@@ -102,7 +102,7 @@ struct SurvivalTests {
     }
 
     @Test(
-        "a draft is found again, listed and discarded, with formctl as well, and shows no values unless it is asked to"
+        "a draft is restored, listed and deleted, also with formctl, which prints its values only on request"
     )
     @LoopActor
     func drafts() async throws {
@@ -130,7 +130,7 @@ struct SurvivalTests {
         #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
     }
 
-    @Test("whoever opens a changed form with a draft learns which of its fields were left out, and no values")
+    @Test("when a changed form is opened with a draft, the fields that were left out are listed without values")
     @LoopActor
     func changedForm() async throws {
         let survivor = try await Survivor()
@@ -166,7 +166,7 @@ struct SurvivalTests {
     /// How many keys of each program are under way at a time.
     private static let windows = [1, 1, 8]
 
-    @Test("no crash under a storm of keys loses one that was acknowledged, or brings back a torn session")
+    @Test("during many keys no crash loses an acknowledged key or restores an incomplete session")
     @LoopActor
     func storm() async throws {
         let survivor = try await Survivor()
@@ -224,7 +224,7 @@ struct SurvivalTests {
         #expect(!survivor.daemon.log.contains { $0.contains("set aside") })
     }
 
-    @Test("whatever part of the log the disk has when the power fails, a daemon begins with whole keys")
+    @Test("after a power failure a daemon restores complete keys, whatever part of the log was written")
     @LoopActor
     func powerLoss() async throws {
         let survivor = try await Survivor()
@@ -269,7 +269,7 @@ struct SurvivalTests {
     }
 
     @Test(
-        "a disk that turns read-only refuses edits by name, is read, and heals",
+        "on a disk that becomes read-only edits fail with StoreUnavailable, sessions can be read, and edits work again later",
         .enabled(if: geteuid() == 0, "only root can mount")
     )
     @LoopActor
@@ -315,7 +315,10 @@ struct SurvivalTests {
         _ = try await survivor.daemon.stop()
     }
 
-    @Test("a full disk refuses edits by name, keeps the session as it was, and heals", .enabled(if: geteuid() == 0))
+    @Test(
+        "on a full disk edits fail with StoreUnavailable, the session does not change, and edits work again later",
+        .enabled(if: geteuid() == 0)
+    )
     @LoopActor
     func fullDisk() async throws {
         let disk = try TemporaryFolder()

@@ -2,9 +2,9 @@
 import PluginWire
 import Testing
 
-@Suite("What is kept of a plug-in")
+@Suite("Data about a plug-in")
 struct BookkeepingTests {
-    @Test("instances are numbered once, and the oldest gives way")
+    @Test("instances are numbered once, and the oldest one is replaced")
     func instances() {
         var instances = PluginInstances()
         let type = TypeIdentity(.placeholder, "a")
@@ -17,7 +17,7 @@ struct BookkeepingTests {
         #expect(instances.number(of: type, "2") == (2, false))
     }
 
-    @Test("the answers used last are remembered, and not more than there is room for", arguments: [1, 8, 1000])
+    @Test("the answers used last are cached, up to the limit", arguments: [1, 8, 1000])
     func memory(capacity: Int) {
         var memory = AnswerMemory<Int, String>(capacity: capacity)
         #expect(memory.answer(to: 0) == nil)
@@ -34,7 +34,7 @@ struct BookkeepingTests {
         #expect(memory.answer(to: 9_999) == "new")
     }
 
-    @Test("remembered answers have no more bytes together than they may, and no one of them has most of it")
+    @Test("the bytes of cached answers are limited, and a single answer may not use most of them")
     func memoryBytes() {
         var memory = AnswerMemory<Int, Int>(capacity: 1_000_000, byteCapacity: 8_000)
         for number in 0..<1_000 {
@@ -48,7 +48,7 @@ struct BookkeepingTests {
         #expect(memory.answer(to: -2) == -2)
     }
 
-    @Test("a plug-in that was slow is waited for after a pause that doubles, and always once it was prompt again")
+    @Test("after a slow answer a plug-in is not waited for during a pause that doubles, until it answers quickly")
     func promptness() {
         var promptness = Promptness()
         /// Questions that are not waited for until one is.
@@ -69,7 +69,7 @@ struct BookkeepingTests {
         #expect(pause() == 1)
     }
 
-    @Test("pending questions are found by number, and stay in order")
+    @Test("pending questions are found by number and stay in order")
     func pending() {
         var pending = PendingQuestions<String>()
         for id in [3, 1, 2] as [UInt32] { pending[id] = "\(id)" }
@@ -80,7 +80,7 @@ struct BookkeepingTests {
         #expect(pending.all == ["one", "2"])
     }
 
-    @Test("a plug-in's lines are whole, short and printable")
+    @Test("logged lines are complete, short and printable")
     func lines() {
         var log = PluginLog()
         let now = MockClock().now
@@ -92,7 +92,7 @@ struct BookkeepingTests {
         #expect(log.finish(now: now) == ["\u{FFFD}\u{FFFD}"])
     }
 
-    @Test("a plug-in that writes without end fills no log")
+    @Test("the number of logged lines is limited")
     func flood() {
         var log = PluginLog()
         var clock = MockClock()
