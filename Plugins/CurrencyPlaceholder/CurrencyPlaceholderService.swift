@@ -2,8 +2,8 @@ import FormPlugin
 
 /// Shows the symbol of a currency after the amount that is being typed: "1 250 ₽".
 ///
-/// The symbol is the placeholder's text. It follows the field's text, and moves no further than to the right inset. An empty
-/// field shows no symbol. Neither the place nor the colour of the symbol depends on the field's state.
+/// The symbol is the placeholder's text. It follows the field's text, and moves no further than to the right inset. An
+/// empty field shows no symbol. Neither the place nor the colour of the symbol depends on the field's state.
 struct CurrencyPlaceholderService: PlaceholderService {
     static let typeName = "currency"
 

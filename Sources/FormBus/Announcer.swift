@@ -163,7 +163,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     /// Logs that a signal could not be created, which is a bug. The signal is skipped.
     private func report(_ error: any Error) {
-        report("a signal could not be made: \(error)")
+        report("a signal could not be created: \(error)")
     }
 
     private func send(of session: Session, _ make: () throws -> Message?) {

@@ -1,6 +1,6 @@
 import DBus
 
-// The members of the Field interface for fields that are not filled in with a keyboard.
+// The members of the Field interface for options, dates, toggles and numbers with steps.
 
 extension Contract {
     static let choices: [InterfaceDescription.Member] = [
@@ -9,8 +9,8 @@ extension Contract {
             in: [("index", "u")],
             access: .editor,
             """
-            Chooses an option, by its index in the whole list. Where Multiple is true, the option is added to those that are \
-            chosen, or taken away again.
+            Chooses an option by its index in the complete list. If Multiple is true, the option is added to the \
+            chosen options, or removed if it was chosen.
             """
         ),
         .method(
@@ -18,15 +18,16 @@ extension Contract {
             in: [("indices", "au")],
             access: .editor,
             """
-            Chooses these options and no other, all or nothing, where Multiple is true. `OutOfRange` for an index that the list \
-            does not have, `InvalidArgument` for one that is there twice, `LimitExceeded` for more than the definition's `atMost`.
+            Chooses exactly these options, if Multiple is true. Fails without any change with `OutOfRange` for an \
+            index outside the list, with `InvalidArgument` for an index that occurs twice, and with `LimitExceeded` \
+            for more options than the definition's `atMost`.
             """
         ),
         .method(
             "Toggle",
             out: [("on", "b")],
             access: .editor,
-            "Turns a toggle on or off. The reply has what it is now."
+            "Turns a toggle on or off. Returns the new state."
         ),
         .method(
             "StepUp",
@@ -34,8 +35,9 @@ extension Contract {
             out: edited,
             access: .editor,
             """
-            Steps up: a number, the part of a date or time that the caret stands in, the next option, a toggle on. Ends at the \
-            bounds. `ActionDisabled` where there is nothing to step. Replies as InsertText does.
+            Increases a number or the part of a date or time at the caret, chooses the next option, or turns a toggle \
+            on, `count` times. Stops at the bounds. `ActionDisabled` if the field has no steps. Returns the same as \
+            InsertText.
             """
         ),
         .method(
@@ -43,18 +45,22 @@ extension Contract {
             in: [("count", "u")],
             out: edited,
             access: .editor,
-            "Steps down: to a smaller number, an earlier date, the previous option, a toggle off. Replies as InsertText does."
+            """
+            Decreases a number or the part of a date or time at the caret, chooses the previous option, or turns a \
+            toggle off. Otherwise like StepUp.
+            """
         ),
-        .method("SelectDate", in: [("date", "s")], access: .editor, "Chooses a day: ISO 8601, `2026-02-28`."),
+        .method("SelectDate", in: [("date", "s")], access: .editor, "Chooses a day, in ISO 8601: `2026-02-28`."),
         .method(
             "ListOptions",
             in: [("filter", "s"), ("offset", "u"), ("limit", "u")],
             out: [("total", "u"), ("options", "a(uss)")],
             access: .viewer,
             """
-            A page of the options whose label contains the filter, case aside. The reply has how many such options there \
-            are, and of each option on the page the index in the whole list, the value and the label. A filter has at most \
-            256 code points, a page at most 1,000 options.
+            Returns at most `limit` of the options whose labels contain the filter, regardless of case, beginning with \
+            the one at `offset` among them. The reply contains the total number of such options, and for each returned \
+            option its index in the complete list, its value and its label. A filter has at most 256 code points; a \
+            reply contains at most 1,000 options.
             """
         ),
     ]
@@ -64,30 +70,37 @@ extension Contract {
             "Input",
             "s",
             access: .viewer,
-            "What the field is filled in with: `keyboard`, `options`, `date` or `toggle`."
+            "How the user fills in the field: `keyboard`, `options`, `date` or `toggle`."
         ),
         .property(
             "Display",
             "s",
             access: .viewer,
-            "How the definition would like the input shown: `menu`, `list`, `buttons`, `rating` or `grid` of options (`grid`: a line of the section's table), `slider` of a number, or \"\"."
+            """
+            How a front end should display the input according to the definition: options as `menu`, `list`, \
+            `buttons`, `rating` or `grid` (a row of the section's table), a number as `slider`; "" if the definition \
+            does not specify it.
+            """
         ),
-        .property("Multiple", "b", access: .viewer, "Several options may be chosen."),
-        .property("Options", "as", access: .viewer, "The labels of the options; of a longer list the first 500."),
-        .property("OptionCount", "u", access: .viewer, "How many options there are in all."),
+        .property("Multiple", "b", access: .viewer, "Whether several options can be chosen."),
+        .property("Options", "as", access: .viewer, "The labels of the options, at most the first 500."),
+        .property("OptionCount", "u", access: .viewer, "The number of all options."),
         .property(
             "SelectedOption",
             "i",
             access: .viewer,
-            "The index of the chosen option, of several the first one; -1 is none."
+            "The index of the first chosen option; -1 if none is chosen."
         ),
         .property("SelectedOptions", "au", access: .viewer, "The indices of all chosen options, ascending."),
-        .property("Date", "s", access: .viewer, "The chosen day, ISO 8601; \"\" is none."),
+        .property("Date", "s", access: .viewer, "The chosen day in ISO 8601; \"\" if none is chosen."),
         .property(
             "DateRange",
             "(sss)",
             access: .viewer,
-            "The first and the last day that SelectDate takes (\"\" is no bound), and the one that an empty calendar shows."
+            """
+            The first and the last day that SelectDate accepts ("": no bound), and the day that a calendar shows first \
+            if none is chosen.
+            """
         ),
     ]
 }

@@ -4,9 +4,9 @@ extension Contract {
     package static let field = InterfaceDescription(
         "org.formd.Forms1.Field",
         """
-        A field of a session. Offsets and lengths in its text are counted in Unicode code points, and an edit never splits a \
-        grapheme cluster. Heights, widths and frames are in logical pixels. A secret's text is shown as bullets everywhere, and \
-        its value is "".
+        A field of a session. Offsets and lengths in its text are in Unicode code points, and an edit never splits a \
+        grapheme cluster. Heights, widths and frames are in logical pixels. The text of a secret field is replaced \
+        with bullets in all properties, signals and replies but that of Reveal, and its value with "".
         """,
         edits + choices + application + fieldProperties + choiceProperties + fieldSignals
     )
@@ -16,44 +16,49 @@ extension Contract {
         ("newText", "s"), ("caret", "u"), ("accepted", "b"), ("revision", "t"),
     ]
 
-    // MARK: What the user does
+    // MARK: Actions of users
 
     private static let edits: [InterfaceDescription.Member] = [
         .method(
             "Focus",
             out: [("focused", "b")],
             access: .editor,
-            "Gives the focus to the field, if the field takes it."
+            "Gives the focus to the field if it can have it. Returns whether it has the focus now."
         ),
-        .method("Blur", access: .editor, "Takes the focus away. The field is validated as its definition says."),
+        .method(
+            "Blur",
+            access: .editor,
+            "Takes the focus from the field. The field is validated then, unless its definition specifies another time."
+        ),
         .method(
             "InsertText",
             in: [("text", "s")],
             out: edited,
             access: .editor,
             """
-            Types a text at the caret, or in place of the selection. It is filtered, limited and masked. The reply has the \
-            field's text (bullets for a secret), the caret, false if nothing changed, and the session's revision.
+            Inserts a text at the caret, or replaces the selection. The field's filter, maximum length and mask apply. \
+            Returns the field's text (bullets for a secret), the caret, whether anything changed, and the session's \
+            revision.
             """
         ),
         .method(
             "DeleteBackward",
             out: edited,
             access: .editor,
-            "Deletes the selection, or the character before the caret. Replies as InsertText does."
+            "Deletes the selection, or the character before the caret. Returns the same as InsertText."
         ),
         .method(
             "DeleteForward",
             out: edited,
             access: .editor,
-            "Deletes the selection, or the character behind the caret. Replies as InsertText does."
+            "Deletes the selection, or the character after the caret. Returns the same as InsertText."
         ),
         .method(
             "ReplaceRange",
             in: [("start", "u"), ("length", "u"), ("text", "s")],
             out: edited,
             access: .editor,
-            "Replaces a part of the text, as an input method or a completion does. Replies as InsertText does."
+            "Replaces a part of the text, for input methods and completions. Returns the same as InsertText."
         ),
         .method(
             "MoveCaret",
@@ -61,10 +66,11 @@ extension Contract {
             out: [("caret", "u"), ("revision", "t")],
             access: .editor,
             """
-            Moves the caret by the text as it is when the call is carried out, so that keys may follow one another without \
-            waiting for replies. Units: `character` (a grapheme cluster), `word`, `line` (its start or end, between line \
-            breaks), `text`; a count below 0 goes backward. With `extend` the other end of the selection stays. What the \
-            formatter wrote is passed; a secret has no words and lines.
+            Moves the caret. The move refers to the text at the time when the call is performed, so keys can be sent \
+            without waiting for replies. Units: `character` (a grapheme cluster), `word`, `line` (to the start or end \
+            between line breaks) and `text`. A negative count moves backward. With `extend` the other end of the \
+            selection stays where it is. The caret skips characters that the formatter added. A secret text is one \
+            word and one line.
             """
         ),
         .method(
@@ -72,23 +78,27 @@ extension Contract {
             in: [("unit", "s"), ("count", "i")],
             out: edited,
             access: .editor,
-            "Deletes the selection, or what is between the caret and where MoveCaret would lead. Replies as InsertText does."
+            """
+            Deletes the selection, or the text between the caret and the position to which MoveCaret would move it. \
+            Returns the same as InsertText.
+            """
         ),
         .method(
             "SetComposition",
             in: [("text", "s"), ("caret", "u")],
             access: .editor,
             """
-            Says what an input method composes in the place of the selection: it hides placeholders and counts for heights like \
-            text, and is neither in Text nor in Value. InsertText enters a text in its place, "" ends it, and so does leaving \
-            the field. The caret is counted in the composition's code points.
+            Sets the text that an input method is composing, which is shown in place of the selection. It hides \
+            placeholders and affects heights like other text, but is not part of Text or Value. InsertText replaces \
+            it; a composition of "" and the loss of the focus end it. The caret is an offset into the composition, in \
+            code points.
             """
         ),
         .method(
             "Reveal",
             out: [("text", "s")],
             access: .editor,
-            "The text as it is, of a secret as well, for the reveal button. `AccessDenied` while SecureEntry is true."
+            "Returns the text, even of a secret field, for the reveal button. `AccessDenied` while SecureEntry is true."
         ),
         .method("Select", in: [("start", "u"), ("length", "u")], access: .editor, "Selects a part of the text."),
         .method(
@@ -97,8 +107,9 @@ extension Contract {
             out: [("result", "s")],
             access: .editor,
             """
-            Does what an edit menu offers: cut, copy, paste, select, selectAll or delete. `text` is what paste inserts; the \
-            result is what cut and copy took. `ActionDisabled` if the definition blocks the action.
+            Performs an action of an edit menu: cut, copy, paste, select, selectAll or delete. `text` is the text that \
+            paste inserts; cut and copy return the copied text. `ActionDisabled` if the definition does not allow the \
+            action.
             """
         ),
         .method("Clear", access: .editor, "Presses the clear button."),
@@ -106,57 +117,58 @@ extension Contract {
         .method("PressActionButton", access: .editor, "Presses the field's action button."),
     ]
 
-    // MARK: What the application does
+    // MARK: Actions of applications
 
     private static let application: [InterfaceDescription.Member] = [
         .method(
             "SetText",
             in: [("text", "s"), ("options", "a{sv}")],
             access: .editor,
-            "Sets the text. Options: `format` (b, true), whether it is formatted; `validate` (b, true), whether it is validated."
+            "Sets the text. Options, both true by default: `format` (b) to format it, `validate` (b) to validate it."
         ),
         .method(
             "SetError",
             in: [("message", "s")],
             access: .editor,
-            "Puts the field in error with a message. With \"\" the hint stays in its place."
+            "Sets the field to the error state with a message. With the message \"\" the field shows its hint instead."
         ),
-        .method("ResetError", access: .editor, "Takes the error away."),
-        .method("Reset", access: .editor, "Brings back the text that the session was opened with."),
+        .method("ResetError", access: .editor, "Removes the error."),
+        .method("Reset", access: .editor, "Restores the text with which the session was opened."),
         .method(
             "Validate",
             in: [("force", "b")],
             out: [("valid", "b"), ("message", "s")],
             access: .editor,
-            "Validates the field. Without `force` a field that shows an error is left as it is."
+            "Validates the field. Without `force`, a field that already shows an error is not validated again."
         ),
         .method(
             "SetMask",
             in: [("formatter", "s")],
             access: .editor,
-            "Gives the field another formatter, JSON as in a definition, or with \"\" none. The value is formatted anew."
+            "Replaces the field's formatter by JSON as in a definition; \"\" removes it. Formats the value again."
         ),
         .method(
             "SetMode",
             in: [("mode", "s")],
             access: .editor,
-            "Gives the field another mode, JSON as in a definition."
+            "Replaces the field's mode by JSON as in a definition."
         ),
         .method(
             "Configure",
             in: [("definition", "s")],
             access: .editor,
             """
-            Gives the field other looks in this session: a JSON object with keys of a definition's field, of label style \
-            appearance placeholders hint visibleHintStates height maxTextHeight fixedTextHeight clearButton validation \
-            returnKey onReturn disabledEditActions allowedEdits. Replaces what an earlier call said; "" is the definition's.
+            Changes the appearance and behaviour of the field in this session. The argument is a JSON object with \
+            these keys of a field in a definition: label style appearance placeholders hint visibleHintStates height \
+            maxTextHeight fixedTextHeight clearButton validation returnKey onReturn disabledEditActions allowedEdits. \
+            It replaces the object of an earlier call; "" restores the definition's values.
             """
         ),
         .method(
             "SetMetrics",
             in: [("metrics", "a{sv}")],
             access: .editor,
-            "Says how many lines the texts take, from a client that measures for itself: `hintLines` (u), `textLines` (u)."
+            "Sets the numbers of lines that a client has measured with its own fonts: `hintLines` (u), `textLines` (u)."
         ),
     ]
 
@@ -167,139 +179,167 @@ extension Contract {
             "Revision",
             "t",
             access: .viewer,
-            "The session's revision when a property of the field last changed. It is in every PropertiesChanged of the field."
+            "The session's revision when the field last changed. Every PropertiesChanged of the field contains it."
         ),
         .property("Id", "s", access: .viewer, "The field's identifier."),
         .property(
             "AccessibilityId",
             "s",
             access: .viewer,
-            "What accessibility tools find the field by; its parts add `_input`, `_button`, `_hint`, `_clear`."
+            """
+            The identifier of the field for accessibility tools. The identifiers of its parts end with `_input`, \
+            `_button`, `_hint` and `_clear`.
+            """
         ),
         .property(
             "Type",
             "s",
             access: .viewer,
-            "`text`, `textView` or `note`: a note has a text, a height and a place, and neither a value nor the focus."
+            "`text`, `textView` or `note`. A note only displays a text: it has no value and never gets the focus."
         ),
-        .property("Label", "s", access: .viewer, "The field's name for people."),
-        .property("Text", "s", access: .viewer, writeAccess: .editor, "What the field shows. Writing it is SetText."),
-        .property("Value", "s", access: .viewer, "The text without what the formatter added."),
-        .property("Selection", "(uu)", access: .viewer, "Start and length."),
-        .property("Caret", "u", access: .viewer, "The end of the selection that moves."),
+        .property("Label", "s", access: .viewer, "The name of the field that is shown to users."),
+        .property("Text", "s", access: .viewer, writeAccess: .editor, "The formatted text. Writing it calls SetText."),
+        .property("Value", "s", access: .viewer, "The text without the characters that the formatter added."),
+        .property("Selection", "(uu)", access: .viewer, "The start and the length of the selection."),
+        .property("Caret", "u", access: .viewer, "The position of the caret, which is one end of the selection."),
         .property(
             "Composition",
             "s",
             access: .viewer,
-            "What an input method composes, by SetComposition; \"\" for a secret."
+            "The text that an input method is composing (SetComposition); \"\" for a secret."
         ),
         .property(
             "State",
             "s",
             access: .viewer,
-            "`error`, `active`, `normal` or `disabled`; an error outranks the rest."
+            "`error`, `active`, `normal` or `disabled`. A field with an error is in the state `error` in any case."
         ),
-        .property("Enabled", "b", access: .viewer, writeAccess: .editor, "The field takes edits and the focus."),
+        .property("Enabled", "b", access: .viewer, writeAccess: .editor, "Whether users can focus and edit the field."),
         .property(
             "Visible",
             "b",
             access: .viewer,
-            "False: by the definition's conditions it has no place in the form now."
+            "Whether the field is part of the form at present, according to the definition's conditions."
         ),
         .property(
             "Focusable",
             "b",
             access: .viewer,
             writeAccess: .editor,
-            "False: the application does not let the focus in."
+            "Whether the application allows the field to get the focus."
         ),
         .property(
             "ReadOnly",
             "b",
             access: .viewer,
             writeAccess: .editor,
-            "True: no user changes the text (`ActionDisabled`). Focus, selecting and copying stay."
+            "Whether users cannot change the text (`ActionDisabled`). They can still focus the field, select and copy."
         ),
         .property(
             "AllowedEdits",
             "as",
             access: .viewer,
             """
-            What users change the text with: typing (InsertText, DeleteBackward, DeleteForward), replacement (ReplaceRange), \
-            clipboard (cut, paste, delete), picker, clear. Empty where ReadOnly is true.
+            The ways in which users can change the text: typing (InsertText, DeleteBackward, DeleteForward), \
+            replacement (ReplaceRange), clipboard (cut, paste, delete), picker, clear. Empty if ReadOnly is true.
             """
         ),
-        .property("Focused", "b", access: .viewer, "The field has the focus."),
-        .property("Valid", "b", access: .viewer, "The field shows no error."),
-        .property("Touched", "b", access: .viewer, "Somebody has edited the field."),
-        .property("Modified", "b", access: .viewer, "The text differs from the one that the session was opened with."),
-        .property("Required", "b", access: .viewer, "The field must not be empty."),
-        .property("Pending", "b", access: .viewer, "A plug-in's verdict is awaited."),
-        .property("Error", "s", access: .viewer, "The error's message."),
-        .property("Warning", "s", access: .viewer, "What a rule of severity \"warning\" says; the field is valid."),
+        .property("Focused", "b", access: .viewer, "Whether the field has the focus."),
+        .property("Valid", "b", access: .viewer, "Whether the field shows no error."),
+        .property("Touched", "b", access: .viewer, "Whether the field has been edited."),
+        .property(
+            "Modified",
+            "b",
+            access: .viewer,
+            "Whether the text differs from the text with which the session was opened."
+        ),
+        .property("Required", "b", access: .viewer, "Whether the field must be filled in."),
+        .property("Pending", "b", access: .viewer, "Whether a plug-in has not answered yet if the field is valid."),
+        .property("Error", "s", access: .viewer, "The error message."),
+        .property(
+            "Warning",
+            "s",
+            access: .viewer,
+            "The message of a failed rule with the severity \"warning\". The field is valid nevertheless."
+        ),
         .property("Hint", "s", access: .viewer, writeAccess: .editor, "The hint."),
         .property(
             "HintText",
             "s",
             access: .viewer,
-            "What is shown below the field: the error, else the warning, else the hint."
+            "The text below the field: the error, or else the warning, or else the hint."
         ),
-        .property("HintVisible", "b", access: .viewer, "HintText is shown."),
+        .property("HintVisible", "b", access: .viewer, "Whether HintText is shown."),
         .property("Height", "d", access: .viewer, "The height of the whole field."),
-        .property("HintHeight", "d", access: .viewer, "How much of the height the hint takes."),
-        .property("TextHeight", "d", access: .viewer, "How much of the height the text takes."),
+        .property("HintHeight", "d", access: .viewer, "The part of the height that the hint takes."),
+        .property("TextHeight", "d", access: .viewer, "The part of the height that the text takes."),
         .property(
             "MaxLength",
             "u",
             access: .viewer,
             writeAccess: .editor,
-            "The most grapheme clusters that a user can enter: 0 is no text at all, 4294967295 is no limit."
+            "The maximum number of grapheme clusters that a user can enter; 0 is no text, 4294967295 is no limit."
         ),
         .property("MaskStatus", "s", access: .viewer, "`none`, `clear`, `incomplete` or `complete`."),
-        .property("MaskTail", "s", access: .viewer, "What the formatter expects behind the text; \"\" for a secret."),
-        .property("MaskPossible", "b", access: .viewer, "Typing more could make the formatter's text complete."),
+        .property(
+            "MaskTail",
+            "s",
+            access: .viewer,
+            "The characters that the formatter still expects after the text; \"\" for a secret."
+        ),
+        .property("MaskPossible", "b", access: .viewer, "Whether further typing could make the text complete."),
         .property(
             "MaskBlocks",
             "a(uusa(uubs))",
             access: .viewer,
-            "The blocks of a blockMask: start, length, status, and their cells: start, length, filled, text."
+            """
+            The blocks of a blockMask: the start, length and status of each block, and the start, length and text of \
+            each of its cells, and whether the cell is filled.
+            """
         ),
         .property(
             "CardBrands",
             "as",
             access: .viewer,
             """
-            The brands of payment cards to which the number in a field with the rule creditCard belongs, taken or not: several \
-            where they share it, none while the digits do not tell, and none for a secret.
+            The brands of payment cards to which the number in a field with the rule creditCard can belong, including \
+            brands that the rule does not accept. Several brands can share a number. Empty if the digits do not \
+            determine a brand, and for a secret.
             """
         ),
-        .property("LastEdit", "s", access: .viewer, "`none`, `insert`, `delete` or `replace`."),
+        .property("LastEdit", "s", access: .viewer, "The last edit's kind: `none`, `insert`, `delete` or `replace`."),
         .property(
             "Refusals",
             "a(ss)",
             access: .viewer,
             emits: .never,
             """
-            What the session's last edit brought in vain, if it was this field's: the character, and what refused it: filter, \
-            place, room, length, cluster, range, values, pattern, validator or stop.
+            The characters that the last edit did not insert, if the session's last edit was in this field, and the \
+            reason for each: filter, place, room, length, cluster, range, values, pattern, validator or stop.
             """
         ),
         .property("Placeholder", "s", access: .viewer, writeAccess: .editor, "The text of the first placeholder."),
         .property(.placeholders),
         .property(.presentation),
         .property(.actionButton),
-        .property("DisabledEditActions", "as", access: .viewer, "Which actions PerformEditAction refuses."),
-        .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "The text is to be drawn as dots."),
-        .property("ReturnKey", "s", access: .viewer, "What the return key says."),
+        .property("DisabledEditActions", "as", access: .viewer, "The actions that PerformEditAction refuses."),
+        .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "Whether the text is drawn as dots."),
+        .property(
+            "ReturnKey",
+            "s",
+            access: .viewer,
+            "The label of the return key: `done`, `next`, `go`, `search` or `send`."
+        ),
         .property(.keyboard),
         .property(
             "Markup",
             "a(suuss)",
             access: .viewer,
             """
-            What of the texts is drawn in its own way: text, label or hint, start, length, and strong, emphasis, code, item, or \
-            link with its address. The texts themselves are plain. A picture is a run image without a length, with the name by \
-            which the client looks it up; one beside an option is the part option, its start the option's index.
+            The formatted parts of the field's plain texts. Each entry has: the text (`text`, `label` or `hint`); \
+            start and length; the style (`strong`, `emphasis`, `code`, `item`, `link` or `image`); and the address of \
+            a link, or the name by which the client finds an image. The length of an image is 0. For an image beside \
+            an option, the text is `option` and the start is the option's index.
             """
         ),
         .property(
@@ -307,20 +347,23 @@ extension Contract {
             "s",
             access: .viewer,
             writeAccess: .editor,
-            "Where FocusNext leads; \"\" is by the form's order."
+            "The field to which FocusNext moves the focus; \"\" means the next one in the form's order."
         ),
         .property(
             "PreviousField",
             "s",
             access: .viewer,
             writeAccess: .editor,
-            "Where FocusPrevious leads; \"\" is by the form's order."
+            "The field to which FocusPrevious moves the focus; \"\" means the previous one in the form's order."
         ),
         .property(
             "Computed",
             "b",
             access: .viewer,
-            "The daemon writes the text, from other fields; SetText is ActionDisabled, and SetValues passes the field over."
+            """
+            Whether the daemon computes the text from other fields. SetText fails with `ActionDisabled` then, and \
+            SetValues skips the field.
+            """
         ),
     ]
 
@@ -330,10 +373,10 @@ extension Contract {
         .signal(
             "TextChanged",
             [("text", "s"), ("value", "s"), ("origin", "s"), ("revision", "t")],
-            "The text is another, by: user, program, picker, mask, trim, clear, reset or undo."
+            "The text has changed. The origin is user, program, picker, mask, trim, clear, reset or undo."
         ),
-        .signal("StateChanged", [("state", "s"), ("previous", "s"), ("revision", "t")], "State is another."),
-        .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")], "Height is another."),
+        .signal("StateChanged", [("state", "s"), ("previous", "s"), ("revision", "t")], "State has changed."),
+        .signal("HeightChanged", [("height", "d"), ("previous", "d"), ("revision", "t")], "Height has changed."),
         .signal("EditingBegan", [("revision", "t")], "The field got the focus."),
         .signal("EditingEnded", [("revision", "t")], "The field lost the focus."),
         .signal("ReturnPressed", [("revision", "t")], "The return key was pressed."),
@@ -341,8 +384,8 @@ extension Contract {
         .signal(
             "ValidationFailed",
             [("message", "s"), ("revision", "t")],
-            "The field was validated, and is not valid."
+            "The field was validated and is not valid."
         ),
-        .signal("DateChanged", [("date", "s"), ("revision", "t")], "Another day was chosen."),
+        .signal("DateChanged", [("date", "s"), ("revision", "t")], "Date has changed."),
     ]
 }

@@ -3,55 +3,61 @@ package import DBus
 extension Contract {
     package static let manager = InterfaceDescription(
         "org.formd.Forms1.Manager",
-        "The daemon: which forms there are, who has sessions, what is wrong with a definition.",
+        "The daemon: lists the installed forms and the open sessions, opens sessions, and checks definitions.",
         [
             .method(
                 "OpenSession",
                 in: [("form", "s"), ("options", "a{sv}")],
                 out: [("session", "o")],
                 access: .anyone,
-                "Opens a session of an installed form. The reference lists the options; an unknown one is an error."
+                "Opens a session of an installed form. The reference lists the options; an unknown option is an error."
             ),
             .method(
                 "OpenDefinition",
                 in: [("definition", "s"), ("options", "a{sv}")],
                 out: [("session", "o")],
                 access: .anyone,
-                "Opens a session of a form definition, JSON. The options are those of OpenSession."
+                "Opens a session of a form definition in JSON. The options are the same as for OpenSession."
             ),
             .method(
                 "ListForms",
                 out: [("forms", "a(ss)")],
                 access: .anyone,
-                "The installed forms: name and English title. A form that cannot be opened has no title."
+                "Returns the name and English title of each installed form. A form that cannot be opened has no title."
             ),
             .method(
                 "ListSessions",
                 out: [("sessions", "a(osu)")],
                 access: .anyone,
-                "The open sessions in which the caller has a role: path, form, and the uid of the user who opened it."
+                """
+                Returns the open sessions in which the caller has a role: the path, the form, and the ID of the user \
+                who opened it.
+                """
             ),
             .method(
                 "GetDefinition",
                 in: [("form", "s")],
                 out: [("definition", "s")],
                 access: .anyone,
-                "The definition of an installed form as it stands in its file."
+                "Returns the definition of an installed form, exactly as in its file."
             ),
             .method(
                 "CheckDefinition",
                 in: [("definition", "s")],
                 out: [("diagnostics", "a(sss)")],
                 access: .anyone,
-                "What is wrong with a definition: \"error\" or \"warning\", the place as a JSON Pointer, and a message."
+                """
+                Returns the errors and warnings about a definition: "error" or "warning", the place as a JSON Pointer, \
+                and a message.
+                """
             ),
             .method(
                 "ListTypes",
                 out: [("types", "a(sss)")],
                 access: .anyone,
                 """
-                The types of formatters, validators, placeholders and measurers that definitions can name: kind, name, and \
-                the plug-in that provides it ("" if it is built in).
+                Returns the types of formatters, validators, placeholders and measurers that definitions can use: the \
+                kind, the name, and the plug-in that provides the type ("" for a built-in type).
                 """
             ),
             .method(
@@ -60,8 +66,8 @@ extension Contract {
                 out: [("formatted", "s"), ("value", "s"), ("complete", "b")],
                 access: .anyone,
                 """
-                Formats a text without a session. The formatter is JSON as in a definition. The reply has the text as a field \
-                would show it, its unformatted value, and whether it is complete.
+                Formats a text without a session. The formatter is JSON as in a definition. Returns the formatted \
+                text, its unformatted value, and whether it is complete.
                 """
             ),
             .method(
@@ -70,27 +76,30 @@ extension Contract {
                 out: [("valid", "b"), ("message", "s")],
                 access: .anyone,
                 """
-                Validates a text without a session. The validators are a JSON array as in a definition. The message is that \
-                of the first rule that the text breaks.
+                Validates a text without a session. The validators are a JSON array as in a definition. Returns \
+                whether the text is valid, and otherwise the message of the first rule that fails.
                 """
             ),
             .method(
                 "ListDrafts",
                 out: [("drafts", "a(sst)")],
                 access: .anyone,
-                "The caller's drafts: form, name, and when it was last changed, in seconds since 1970."
+                "Returns the caller's drafts: the form, the name, and the time of the last change (seconds since 1970)."
             ),
             .method(
                 "DiscardDraft",
                 in: [("form", "s"), ("name", "s")],
                 access: .anyone,
-                "Discards a draft of the caller's."
+                """
+                Deletes a draft of the caller. A session that is open with the draft stores it again at its next change.
+                """
             ),
             .method(
                 "Reload",
                 access: .owner,
                 """
-                Reads forms and plug-ins from disk again. Open sessions keep theirs. For the daemon's own user and root.
+                Reads forms and plug-ins from disk again. Open sessions keep their definitions. Only for the daemon's \
+                own user and root.
                 """
             ),
             .method(
@@ -98,20 +107,20 @@ extension Contract {
                 out: [("statistics", "a{sv}")],
                 access: .anyone,
                 """
-                How many sessions and fields there are, how much of each quota is used, what the caller's bytes are held for, \
-                and how plug-ins are. No values.
+                Returns the numbers of sessions and fields, the use of each quota, the purposes of the caller's \
+                memory, and the states of plug-ins. Contains no values of fields.
                 """
             ),
             .property("Version", "s", access: .anyone, emits: .constant, "The daemon's version."),
             .signal(
                 "SessionOpened",
                 [("session", "o"), ("form", "s")],
-                "A session was opened. Sent to those who get the session's own signals."
+                "A session was opened. Sent to the receivers of the session's own signals."
             ),
             .signal(
                 "SessionClosed",
                 [("session", "o"), ("reason", "s")],
-                "A session has ended, for the reason that its `Closed` has."
+                "A session has ended. The reason is the same as in the session's signal `Closed`."
             ),
             .signal("TypesChanged", [], "Forms and plug-ins were read from disk again."),
         ]
@@ -135,51 +144,61 @@ extension Contract {
 
     /// The options of `OpenSession` and `OpenDefinition`.
     package static let sessionOptions = [
-        Option("token", "s", "random", "The last part of the session's path, 1 to 64 of `[A-Za-z0-9_]`."),
+        Option("token", "s", "random", "The last part of the session's path, 1 to 64 characters of `[A-Za-z0-9_]`."),
         Option(
             "attach",
             "b",
             "false",
-            "A session that the caller has open under the token, of the same form, is answered as it is instead of `SessionExists`."
+            """
+            If the caller already has an open session of the same form with this token, its path is returned instead \
+            of the error `SessionExists`.
+            """
         ),
-        Option("locale", "s", "`en`", "Language and region of texts and numbers, a BCP 47 tag of 1 to 63 characters."),
+        Option(
+            "locale",
+            "s",
+            "`en`",
+            "The language and region for texts and numbers, a BCP 47 tag of 1 to 63 characters."
+        ),
         Option("width", "d", "320", "The form's width in logical pixels, above 0 and at most 65,536."),
         Option(
             "layout",
             "s",
             "`full`",
-            "`full`, or `none`: no heights, frames and colours are worked out and announced. See *Without a layout*."
+            "`full`, or `none`: the daemon computes no heights, frames and colours. See *Without a layout*."
         ),
         Option(
             "textScale",
             "d",
             "1",
-            "How many times as large as in the form's styles text is, 0.5 to 4. The property is `TextScale`."
+            "The factor for font sizes, 0.5 to 4, as in the property `TextScale`."
         ),
-        Option("colorScheme", "s", "`dark`", "`dark` or `light`. The property is `ColorScheme`."),
-        Option("values", "a{ss}", "the definition's", "First texts by field. They are not validated."),
+        Option("colorScheme", "s", "`dark`", "The palette, `dark` or `light`, as in the property `ColorScheme`."),
+        Option("values", "a{ss}", "the definition's", "The initial texts by field. They are not validated."),
         Option(
             "lifetime",
             "s",
             "`detached`",
             """
-            `detached`, until the session is closed or idle; `connection`, as long as the caller's connection; or `members`, until a \
-            minute after the last connection that subscribed has left, or after the opening if none has.
+            When the session ends. `detached`: when it is closed or idle. `connection`: at the latest when the \
+            caller's connection ends. `members`: at the latest when no connection has been subscribed to it for a \
+            minute.
             """
         ),
         Option(
             "idleTimeout",
             "u",
             "86,400; with `idle` 0",
-            "Seconds without an operation after which the session is closed; 0 is never."
+            "The number of seconds without an operation after which the session is closed; 0 means never."
         ),
         Option(
             "idle",
             "a{sv}",
             "the definition's",
             """
-            What becomes of a session that nobody uses: `warn` (u) seconds without an operation `IdleWarning` comes, `grace` (u, 10) \
-            seconds later the `action` (s): `reset`, the default, or `close`. Seconds are 1 to 86,400. See *Idle sessions*.
+            The handling of an idle session. After `warn` (u) seconds without an operation the signal `IdleWarning` is \
+            sent, and after `grace` (u, 10 by default) more seconds the `action` (s) is performed: `reset` (the \
+            default) or `close`. Seconds are 1 to 86,400. See *Idle sessions*.
             """
         ),
         Option(
@@ -187,9 +206,9 @@ extension Contract {
             "s",
             "none",
             """
-            A name of 1 to 64 characters under which the values are kept beyond the session, and found again when the form is \
-            opened with it; discarded when the form is submitted. Secrets are not kept. What the form has no place for any more is \
-            left out.
+            The name of a draft, 1 to 64 characters. The values are stored in the draft, and restored from it when the \
+            form is opened with the same name. The draft is deleted when the form is submitted. Secrets are not \
+            stored. Values that the form no longer accepts are not restored.
             """
         ),
         Option(
@@ -197,15 +216,18 @@ extension Contract {
             "b",
             "the form's `durable`",
             """
-            `false`: nothing of the session is written to the disk. Otherwise a `detached` session survives the daemon's end, \
-            without its secrets.
+            `false`: the session is not stored on disk. Otherwise a `detached` session survives a restart of the \
+            daemon, without its secrets.
             """
         ),
         Option(
             "audience",
             "s",
             "`bus` on the session bus, else `members`",
-            "Who gets the session's signals: `bus`, everybody, or `members`, the connections that called Subscribe. On the system bus `bus` is refused."
+            """
+            The receivers of the session's signals: `bus` for all connections, or `members` for those that called \
+            Subscribe. `bus` is not allowed on the system bus.
+            """
         ),
     ]
 }

@@ -4,8 +4,8 @@ extension Contract {
     package static let session = InterfaceDescription(
         "org.formd.Forms1.Session",
         """
-        A form that somebody fills in. Each call that changes something is one transaction: its signals leave first, all with \
-        the same revision, then the reply.
+        A form that a user fills in. Each call that changes something is one transaction: formd first sends its \
+        signals, all with the same revision, and then the reply.
         """,
         transactions + operations + roles + sessionProperties + sessionSignals
     )
@@ -17,10 +17,10 @@ extension Contract {
             out: [("revision", "t"), ("changes", "a(sa{sv})")],
             access: .editor,
             """
-            Carries out many operations as one transaction, all or none. An operation is the name of a method and its \
-            arguments by name; with an argument `field` it is a method of that field. The option `ifRevision` (t) asks for \
-            `StaleRevision` if the session is at another revision. The reply has, by field ("" is the session), the \
-            properties that changed.
+            Performs many operations as one transaction: either all of them or none. An operation is the name of a \
+            method and its arguments by name; with an argument `field` it is a method of that field. With the option \
+            `ifRevision` (t) the call fails with `StaleRevision` if the session is at another revision. Returns the \
+            changed properties by field ("" is the session).
             """
         ),
         .method(
@@ -29,35 +29,36 @@ extension Contract {
             out: [("revision", "t"), ("changes", "a(sa{sv})")],
             access: .viewer,
             """
-            The revision, and all properties of each object that has changed after the revision `since`, by field ("" is the \
-            session). 0 asks for everything.
+            Returns the revision, and all properties of each object that has changed after the revision `since`, by \
+            field ("" is the session). With 0 it returns all objects.
             """
         ),
         .method(
             "Subscribe",
             access: .viewer,
-            "Sends the session's signals to this connection, where the audience is `members`."
+            "Subscribes this connection to the session's signals, if the audience is `members`."
         ),
         .method(
             "Record",
             access: .owner,
             """
-            Sends Performed to this connection, whatever the audience, until Unsubscribe: what is needed to play a session \
-            again.
+            Sends the signal Performed to this connection until Unsubscribe is called, whatever the audience is. The \
+            signals contain what is needed to replay the session.
             """
         ),
-        .method("Unsubscribe", access: .viewer, "Ends what Subscribe and Record began."),
+        .method("Unsubscribe", access: .viewer, "Ends the effect of Subscribe and Record for this connection."),
         .method("Close", access: .owner, "Ends the session."),
         .method(
             "Explain",
             out: [("explanations", "a(sa{sv})")],
             access: .viewer,
             """
-            What each rule and condition says now and why, in the order of fields and rules. An entry has the field and: \
-            rule (s: its type, or required, maxLength, formatter, input, visibleWhen, enabledWhen, requiredWhen, error, \
-            pending), position (u: among the field's validators), parameters (a{ss}), read (a{ss}: the texts that the rule \
-            read, by field, a secret's as bullets), cost (t: nanoseconds), verdict (s: valid, warning, invalid, unavailable, \
-            pending or notAsked; of a condition holds or fails; of a message that a program set shown), message (s).
+            Returns the current result of each rule and condition and the reason, in the order of fields and rules. \
+            Each entry consists of the field and: rule (s: its type, or required, maxLength, formatter, input, \
+            visibleWhen, enabledWhen, requiredWhen, error, pending), position (u: the index among the field's \
+            validators), parameters (a{ss}), read (a{ss}: the texts that the rule read, by field, with bullets for \
+            secrets), cost (t: nanoseconds), verdict (s: valid, warning, invalid, unavailable, pending or notAsked for \
+            a rule; holds or fails for a condition; shown for a message that a program has set), message (s).
             """
         ),
         .method(
@@ -65,26 +66,26 @@ extension Contract {
             out: [("answers", "a(sss)")],
             access: .viewer,
             """
-            What was answered: field, label and shown text of each visible field, in the form's order. Secret fields are left \
-            out.
+            Returns the answers: the field, label and displayed text of each visible field, in the form's order. \
+            Secret fields are omitted.
             """
         ),
         .method(
             "GetDefinition",
             out: [("definition", "s")],
             access: .viewer,
-            "The form's definition, JSON, as it was when the session was opened."
+            "Returns the form's definition, as JSON, with which the session was opened."
         ),
         .method(
             "GetValues",
             out: [("values", "a{ss}")],
             access: .viewer,
-            "The unformatted values by field. Secret fields are left out."
+            "Returns the unformatted values by field. Secret fields are omitted."
         ),
     ]
 
     /// The reply of `Undo` and `Redo`.
-    private static let travelled: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
+    private static let restored: [(String, ValueType)] = [("field", "s"), ("revision", "t")]
 
     private static let operations: [InterfaceDescription.Member] = [
         .method(
@@ -93,8 +94,8 @@ extension Contract {
             out: [("valid", "b"), ("errors", "a(ss)")],
             access: .editor,
             """
-            Validates every visible, enabled field. Without `force` a field that shows an error is left as it is. The reply \
-            has each field that fails and its message, in the fields' order.
+            Validates every visible, enabled field. Without `force`, a field that already shows an error is not \
+            validated again. Returns each invalid field and its message, in the fields' order.
             """
         ),
         .method(
@@ -102,8 +103,8 @@ extension Contract {
             out: [("values", "a{ss}")],
             access: .owner,
             """
-            Validates the form and replies with all values, secrets among them. `NotValid` if a field is in error; the \
-            first invalid field gets the focus.
+            Validates the form and returns all values, including secrets. `NotValid` if a field has an error; the \
+            first invalid field gets the focus then.
             """
         ),
         .method(
@@ -111,45 +112,45 @@ extension Contract {
             out: [("document", "s")],
             access: .owner,
             """
-            As Submit, with the values as one JSON object: numbers as numbers with every digit, toggles as true or false, several \
-            options as an array of their values, a group as an array with an object for each row, anything else as a string. \
-            Empty strings and fields that are not visible are left out.
+            Like Submit, but returns the values as one JSON object: numbers as exact JSON numbers, toggles as true or \
+            false, several chosen options as an array of their values, a group as an array with an object for each \
+            row, and all other values as strings. Empty strings and invisible fields are omitted.
             """
         ),
         .method(
             "RequestSubmit",
             access: .editor,
             """
-            Asks the owner to submit, as a form's button in a front end that may not submit does: validates as Submit does, \
-            then sends SubmitRequested.
+            Asks the owner to submit the form; for the submit button of a front end that may not submit. Validates the \
+            form like Submit, then sends the signal SubmitRequested.
             """
         ),
         .method(
             "SetErrors",
             in: [("errors", "a{ss}")],
             access: .editor,
-            "Shows messages at fields: what a server said after Submit."
+            "Shows error messages at fields, for example those that a server returned after Submit."
         ),
         .method(
             "Reset",
             access: .editor,
-            "Brings back the texts that the session was opened with. The focus stays, and so do other properties."
+            "Restores the texts with which the session was opened. The focus and other properties do not change."
         ),
-        .method("FocusNext", access: .editor, "Moves the focus to the next field that takes it."),
-        .method("FocusPrevious", access: .editor, "Moves the focus to the previous field that takes it."),
+        .method("FocusNext", access: .editor, "Moves the focus to the next field that can have it."),
+        .method("FocusPrevious", access: .editor, "Moves the focus to the previous field that can have it."),
         .method("FocusField", in: [("field", "s")], access: .editor, "Gives the focus to a field."),
         .method("Blur", access: .editor, "Takes the focus from whichever field has it."),
         .method(
             "SetValues",
             in: [("values", "a{ss}")],
             access: .editor,
-            "Sets the texts of many fields, each as SetText does."
+            "Sets the texts of many fields as SetText does."
         ),
         .method(
             "SetViewport",
             in: [("height", "d"), ("keyboardInset", "d")],
             access: .editor,
-            "Says how much of the form can be seen, and how much of that an on-screen keyboard covers, in logical pixels."
+            "Sets the height of the visible area, and how much of it an on-screen keyboard covers, in logical pixels."
         ),
         .method(
             "AddRow",
@@ -157,67 +158,63 @@ extension Contract {
             out: [("row", "u")],
             access: .editor,
             """
-            Adds a row to a group, at a position among its rows or, with -1, behind them. The reply has the row's number, \
-            which no later row gets; its fields are GROUP_ROW_NAME. `LimitExceeded` at the group's most rows.
+            Adds a row to a group at a position among its rows, or after them with the position -1. Returns the number \
+            of the row, which is never used for another row; the row's fields are named GROUP_ROW_NAME. \
+            `LimitExceeded` if the group has the maximum number of rows.
             """
         ),
         .method(
             "RemoveRow",
             in: [("group", "s"), ("row", "u")],
             access: .editor,
-            "Removes a row, by its number. `LimitExceeded` at the group's least rows."
+            "Removes the row with this number. `LimitExceeded` if the group has the minimum number of rows."
         ),
         .method(
             "MoveRow",
             in: [("group", "s"), ("row", "u"), ("position", "u")],
             access: .editor,
-            "Moves a row, by its number, to a position among the group's rows."
+            "Moves the row with this number to a position among the group's rows."
         ),
         .method(
             "NextPage",
             out: [("page", "u")],
             access: .editor,
-            "Validates the page and shows the next one. `NotValid` if a field of the page is in error."
+            "Validates the page and shows the next one. `NotValid` if a field of the page has an error."
         ),
-        .method("PreviousPage", out: [("page", "u")], access: .editor, "Shows the page before. Validates nothing."),
+        .method("PreviousPage", out: [("page", "u")], access: .editor, "Shows the previous page. Validates nothing."),
         .method(
             "ShowPage",
             in: [("page", "u")],
             out: [("page", "u")],
             access: .editor,
-            "Shows a page, counted from 0. Pages that are passed forward are validated."
+            "Shows the page with this index, from 0. When moving forward, all pages before that page are validated."
         ),
         .method(
             "Undo",
-            out: travelled,
+            out: restored,
             access: .editor,
             """
-            Takes the last edit back. The reply has the field whose text went back, which gets the focus; "" where rows \
-            did.
+            Reverts the last edit. Returns the field whose text was restored, which gets the focus, or "" if rows were \
+            restored.
             """
         ),
-        .method(
-            "Redo",
-            out: travelled,
-            access: .editor,
-            "Does the edit again that Undo took back. Replies as Undo does."
-        ),
+        .method("Redo", out: restored, access: .editor, "Repeats the edit that Undo reverted. Replies like Undo."),
     ]
 
     private static let roles: [InterfaceDescription.Member] = [
         .method(
             "Extend",
             access: .editor,
-            "Somebody is there: the session's idle time begins anew, as it does with every operation."
+            "Restarts the session's idle time, as every operation does. For users who are present but do not type."
         ),
         .method(
             "Grant",
             in: [("uid", "u"), ("role", "s")],
             access: .owner,
             """
-            Gives another user a role in the session, in place of the one that the user has: `viewer`, `editor` or `owner`. \
-            `InvalidArgument` for a user whom the machine does not know, and for the one who opened the session; \
-            `LimitExceeded` for more than 64 users.
+            Gives another user a role in the session, which replaces the user's present role: `viewer`, `editor` or \
+            `owner`. `InvalidArgument` for a user ID that does not exist on this machine, and for the user who opened \
+            the session; `LimitExceeded` for more than 64 users.
             """
         ),
         .method(
@@ -225,8 +222,8 @@ extension Contract {
             in: [("uid", "u")],
             access: .owner,
             """
-            Takes a user's role away again, and ends the user's subscriptions at once. `InvalidArgument` for a user who has \
-            none, and for the one who opened the session.
+            Removes the role of a user, and ends the user's subscriptions at once. `InvalidArgument` for a user \
+            without a role, and for the user who opened the session.
             """
         ),
     ]
@@ -235,103 +232,105 @@ extension Contract {
         .property("Form", "s", access: .viewer, "The form's name."),
         .property("Title", "s", access: .viewer, "The form's title in the session's language."),
         .property("State", "s", access: .viewer, "`editing` or `submitted`."),
-        .property("Valid", "b", access: .viewer, "No field shows an error."),
-        .property("Complete", "b", access: .viewer, "Every field would pass validation now."),
+        .property("Valid", "b", access: .viewer, "Whether no field shows an error."),
+        .property("Complete", "b", access: .viewer, "Whether every field would pass validation now."),
         .property(
             "Revision",
             "t",
             access: .viewer,
             """
-            Grows by one with each transaction that changed something. It is in every PropertiesChanged of the session; a \
-            transaction that changed nothing but fields does not announce it.
+            A number that grows by one with each transaction that changed something. Every PropertiesChanged of the \
+            session contains it. A transaction that changed only fields does not announce it.
             """
         ),
-        .property("FocusedField", "s", access: .viewer, "The field that has the focus; \"\" is none."),
-        .property("HasNext", "b", access: .viewer, "FocusNext would lead somewhere."),
-        .property("HasPrevious", "b", access: .viewer, "FocusPrevious would lead somewhere."),
-        .property("Fields", "ao", access: .viewer, "The fields' paths in the form's order."),
+        .property("FocusedField", "s", access: .viewer, "The field that has the focus; \"\" if no field has it."),
+        .property("HasNext", "b", access: .viewer, "Whether FocusNext can move the focus."),
+        .property("HasPrevious", "b", access: .viewer, "Whether FocusPrevious can move the focus."),
+        .property("Fields", "ao", access: .viewer, "The object paths of the fields, in the form's order."),
         .property(
             "Structure",
             "a(ssubsu)",
             access: .viewer,
             """
-            The form from top to bottom: kind (field, note, section, group, row or review), identifier, depth, visible, the \
-            title of a section or a review or what a row is called, and the columns of twelve that the element wants (1 to 12).
+            The elements of the form from top to bottom. Each entry has: kind (field, note, section, group, row or \
+            review), identifier, depth, whether it is visible, the title of a section or review or the label of a row, \
+            and the width of the element in columns (1 to 12 of twelve).
             """
         ),
         .property(.groups),
-        .property("Page", "u", access: .viewer, "The page that is shown, from 0. It follows the focus."),
+        .property("Page", "u", access: .viewer, "The index of the page that is shown, from 0. It follows the focus."),
         .property(.pages),
         .property(
             "Locale",
             "s",
             access: .viewer,
             writeAccess: .editor,
-            "Language and region of texts and numbers, a BCP 47 tag."
+            "The language and region for texts and numbers, a BCP 47 tag."
         ),
         .property(
             "Languages",
             "as",
             access: .viewer,
-            "The languages that the definition has texts in, BCP 47 tags. Empty if its texts are the same in every language."
+            "The languages of the definition's texts, BCP 47 tags. Empty if the texts are the same in every language."
         ),
         .property(
             "Labels",
             "a{ss}",
             access: .viewer,
             """
-            The words for buttons in the session's language, by name: submit cancel next previous addRow removeRow show hide \
-            clear done choose. The definition's `labels` come before formd's own.
+            The labels of buttons in the session's language, by name: submit cancel next previous addRow removeRow \
+            show hide clear done choose. They come from the definition's `labels`, or else from formd's own messages.
             """
         ),
         .property(
             "Direction",
             "s",
             access: .viewer,
-            "`ltr` or `rtl`: the session's language is written from left to right, or from right to left. Frames are mirrored."
+            "The writing direction of the session's language: `ltr`, or `rtl`, in which frames are mirrored."
         ),
         .property(
             "TextScale",
             "d",
             access: .viewer,
             writeAccess: .editor,
-            "How many times as large as in the form's styles text is, 0.5 to 4 (`OutOfRange`). Heights and frames follow."
+            "The factor for all font sizes, 0.5 to 4 (otherwise `OutOfRange`). It affects heights and frames."
         ),
         .property(
             "ColorScheme",
             "s",
             access: .viewer,
             writeAccess: .editor,
-            "`dark` or `light`: the palette that colours are of."
+            "The palette of the colours: `dark` or `light`."
         ),
         .property(
             "Width",
             "d",
             access: .viewer,
             writeAccess: .editor,
-            "The form's width in logical pixels, above 0 and at most 65,536 (`OutOfRange`)."
+            "The form's width in logical pixels, above 0 and at most 65,536 (otherwise `OutOfRange`)."
         ),
         .property(.frames),
         .property(
             "ContentHeight",
             "d",
             access: .viewer,
-            "The height of what is shown, fields and what stands between them, in logical pixels."
+            "The height of the form, or of the page that is shown, in logical pixels."
         ),
         .property(
             "ScrollOffset",
             "d",
             access: .viewer,
-            "How far to scroll, so that the focused or the first invalid field can be seen."
+            "The distance to scroll down so that the focused field, or the first invalid field, is visible."
         ),
-        .property("CanUndo", "b", access: .viewer, "Undo would take something back."),
-        .property("CanRedo", "b", access: .viewer, "Redo would do something again."),
+        .property("CanUndo", "b", access: .viewer, "Whether there is an edit that Undo can revert."),
+        .property("CanRedo", "b", access: .viewer, "Whether there is an edit that Redo can repeat."),
         .property(
             "Restored",
             "b",
             access: .viewer,
             """
-            The session came back after the daemon had ended. Its secret fields are empty. False from the first edit on.
+            Whether the daemon has restored the session after a restart. Its secret fields are empty then. Becomes \
+            false with the first edit.
             """
         ),
         .property(
@@ -339,8 +338,9 @@ extension Contract {
             "as",
             access: .viewer,
             """
-            The fields of the session's draft that were left out when it was opened, since the form has changed and has no \
-            place for them or for what they said. Empty without a draft, and when the session has come back.
+            The fields of the draft that could not be restored when the session was opened, because the form has \
+            changed and no longer has these fields or accepts their values. Empty without a draft, and in a restored \
+            session.
             """
         ),
     ]
@@ -349,12 +349,12 @@ extension Contract {
         .signal(
             "FocusChanged",
             [("field", "s"), ("previous", "s"), ("revision", "t")],
-            "Another field has the focus; \"\" is none."
+            "Another field has the focus; \"\" if no field has it."
         ),
         .signal(
             "FocusRefused",
             [("field", "s"), ("reason", "s"), ("revision", "t")],
-            "Focus or FocusField asked for the focus, and the field does not take it: `disabled`, or `vetoed` by Focusable."
+            "Focus or FocusField failed because the field is `disabled`, or is `vetoed` because Focusable is false."
         ),
         .signal(
             "HeightChanged",
@@ -364,35 +364,36 @@ extension Contract {
         .signal(
             "Validated",
             [("valid", "b"), ("errors", "a(ss)"), ("revision", "t")],
-            "The form was validated as a whole: field and message in the fields' order."
+            "The whole form was validated. `errors` has each invalid field and its message, in the fields' order."
         ),
         .signal("PageChanged", [("page", "u"), ("previous", "u"), ("revision", "t")], "Another page is shown."),
         .signal("Submitted", [("revision", "t")], "The form was submitted."),
-        .signal("SubmitRequested", [("revision", "t")], "An editor asks the owner to submit; the form is valid."),
+        .signal("SubmitRequested", [("revision", "t")], "An editor asks the owner to submit the form, which is valid."),
         .signal(
             "Performed",
             [("operations", "a(sa{sv})"), ("failure", "s"), ("at", "t")],
             """
-            Sent to those who called Record, behind the other signals of a transaction: the operations that it consisted of, as \
-            Apply takes them, the name of the error that refused it (\"\" if it was carried out), and the session's revision \
-            behind it. To write a property is the operation Set with the arguments property and value. A secret's text is \
-            bullets, and the operation has the argument masked.
+            Sent to the callers of Record after the other signals of a transaction. It contains the operations in the \
+            format of Apply, the name of the error if the transaction failed (otherwise \"\"), and the session's \
+            revision after it. Writing a property is the operation Set with the arguments property and value. Bullets \
+            replace a secret's text, and the operation then has the argument masked.
             """
         ),
         .signal(
             "IdleWarning",
             [("seconds", "u")],
             """
-            Nobody uses the session: in so many seconds it is reset or closed, as its idle policy says, unless an operation or \
-            Extend comes before.
+            Nobody is using the session. After this number of seconds the session is reset or closed, according to its \
+            idle policy, unless an operation or Extend is called before.
             """
         ),
         .signal(
             "Closed",
             [("reason", "s")],
             """
-            The session has ended: it was `closed`, `submitted` and closed, its `owner-vanished`, it was `idle`, or the \
-            daemon did a `shutdown`.
+            The session has ended. The reason is `closed`, `submitted` (closed after it was submitted), \
+            `owner-vanished` (the connections of its `lifetime` have ended), `idle`, or `shutdown` (the daemon has \
+            ended).
             """
         ),
     ]

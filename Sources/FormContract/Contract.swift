@@ -1,14 +1,14 @@
 package import DBus
 
-/// formd's contract on D-Bus as data, which the daemon implements, clients call, `formd --introspect` prints and the
-/// reference in the documentation describes.
+/// The declarations of formd's D-Bus interfaces. The daemon, the clients, `formd --introspect` and the reference in the
+/// documentation all use them.
 ///
-/// Each member is declared here and nowhere else. The service adds a handler to each member, and does not start if the
-/// signature of a handler differs from the declaration.
+/// Each member is declared only here. The service adds a handler to each member, and does not start if the signature of
+/// a handler differs from the declaration.
 package enum Contract {
     package static let busName: BusName = "org.formd.Forms1"
 
-    /// The version of formd and formctl: what their `--version` prints, and the Manager's property `Version`.
+    /// The version of formd and formctl, which `--version` prints and the Manager's property `Version` contains.
     package static let version = "0.1.0"
 
     /// Every interface of formd's objects.
@@ -18,12 +18,12 @@ package enum Contract {
 // MARK: - Paths
 
 extension Contract {
-    /// The manager's path. All other objects are below it.
+    /// The path of the Manager object. The paths of all other objects are below it.
     package static let root: ObjectPath = "/org/formd/Forms1"
 
-    /// - Parameter token: one to 64 of `[A-Za-z0-9_]`.
+    /// - Parameter token: 1 to 64 characters of `[A-Za-z0-9_]`.
     package static func path(ofSession token: String, owner: UInt32) -> ObjectPath {
-        // Appending is four times as fast as interpolation, and every signal needs a path.
+        // Every signal needs a path, and appending is four times as fast as string interpolation.
         var path = "/org/formd/Forms1/session/"
         path.reserveCapacity(128)
         path += String(owner)
@@ -46,18 +46,20 @@ extension Contract {
 
 /// The role that a member of an interface requires of its caller.
 extension AccessLevel {
-    /// Reads a session and subscribes to it.
+    /// Permits reading a session and subscribing to it.
     package static let viewer = AccessLevel(rawValue: 1)
-    /// Edits fields and moves the focus.
+    /// Also permits editing fields and moving the focus.
     package static let editor = AccessLevel(rawValue: 2)
-    /// Submits and closes the session, and grants roles. At the manager: the daemon's own user, and root.
+    /// Also permits submitting and closing the session, and granting roles. For the Manager, only the daemon's own user
+    /// and root have this role.
     package static let owner = AccessLevel(rawValue: 3)
 }
 
 // MARK: - Errors
 
 extension Contract {
-    /// The contract's own errors. Errors of a call itself have the standard names `org.freedesktop.DBus.Error.*`.
+    /// The errors that formd defines. Errors that are not specific to formd, such as an unknown method, have the
+    /// standard names `org.freedesktop.DBus.Error.*`.
     package enum Failure: String, CaseIterable, Sendable {
         case unknownForm = "UnknownForm"
         case invalidDefinition = "InvalidDefinition"
@@ -84,26 +86,27 @@ extension Contract {
 
         package var documentation: String {
             switch self {
-            case .unknownForm: "No form of this name is installed."
-            case .invalidDefinition: "The form definition has errors; the message has the first, with its place."
+            case .unknownForm: "No form with this name is installed."
+            case .invalidDefinition:
+                "The form definition has errors; the message contains the first error and its place."
             case .unknownSession: "There is no such session, or the caller has no role in it."
-            case .unknownField: "The form has no field of this name."
-            case .sessionExists: "The caller has an open session with this token."
+            case .unknownField: "The form has no field with this name."
+            case .sessionExists: "The caller already has an open session with this token."
             case .accessDenied: "The caller's role does not allow this."
-            case .notValid: "The form, or the page that would be left, is not valid."
+            case .notValid: "The form is not valid, or the page is not valid that the user would leave."
             case .disabled: "The field is disabled."
             case .actionDisabled: "The field's definition does not allow this way to edit it."
-            case .outOfRange: "A number or a position lies outside what is there."
-            case .textTooLong: "The text is longer than the daemon takes."
-            case .invalidText: "The text is not one that the field can have."
-            case .invalidArgument: "An argument has a value that means nothing."
-            case .staleRevision: "The session is at another revision than `ifRevision` says."
-            case .limitExceeded: "A limit is reached; the message has its number."
-            case .pluginUnavailable: "A plug-in that is needed cannot answer."
-            case .pending: "A plug-in's answer is awaited."
-            case .checkUnavailable: "A rule could not be checked, so that nobody knows whether the form is valid."
-            case .alreadySubmitted: "The form has been submitted and was not edited since."
-            case .storeUnavailable: "The session is kept on disk, and the disk does not take it. Nothing has changed."
+            case .outOfRange: "A number or a position is out of range."
+            case .textTooLong: "The text is longer than the daemon accepts."
+            case .invalidText: "The field cannot have this text."
+            case .invalidArgument: "An argument has a value that is not allowed."
+            case .staleRevision: "The revision of the session differs from `ifRevision`."
+            case .limitExceeded: "A limit was exceeded; the message contains its number."
+            case .pluginUnavailable: "A plug-in that the call needs cannot answer."
+            case .pending: "The answer of a plug-in is not available yet."
+            case .checkUnavailable: "A rule could not be evaluated, so it is unknown whether the form is valid."
+            case .alreadySubmitted: "The form was submitted and has not been edited since."
+            case .storeUnavailable: "The session is stored on disk, and it could not be written. Nothing has changed."
             }
         }
     }

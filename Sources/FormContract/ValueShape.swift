@@ -52,7 +52,7 @@ extension InterfaceDescription.Member {
 }
 
 extension ValueShape {
-    /// The values that the reference shows as tables.
+    /// The properties whose members the reference lists in tables.
     package static let all = [groups, pages, frames, placeholders, presentation, actionButton, keyboard]
 
     // MARK: The session's
@@ -60,30 +60,31 @@ extension ValueShape {
     static let groups = ValueShape(
         property: "Groups",
         form: .structures,
-        about: "The groups of rows, in the form's order; a group in rows stands here once for each of these rows.",
+        about:
+            "The repeated groups in the form's order. A group inside another group has one entry for each row of it.",
         members: [
             .init(
                 "name",
                 "s",
                 """
-                the group's identifier, in a row with the row's name before it (`orders_3_items`); the fields of row 3 are \
-                `NAME_3_FIELD`
+                the group's identifier, for a group inside another group prefixed with the name of the row \
+                (`orders_3_items`); the fields of row 3 are named `NAME_3_FIELD`
                 """
             ),
-            .init("label", "s", "what a row is called, in the session's language; \"\" if the definition does not say"),
-            .init("rows", "au", "the numbers of the rows in their order; a row keeps its number"),
-            .init("minimum", "u", "the rows that there are at least: at this number RemoveRow is refused"),
-            .init("maximum", "u", "the rows that there are at most: at this number AddRow is refused"),
+            .init("label", "s", "the label of a row, in the session's language; \"\" if the definition has none"),
+            .init("rows", "au", "the numbers of the rows in their order; the number of a row never changes"),
+            .init("minimum", "u", "the minimum number of rows: RemoveRow fails if there are no more than these"),
+            .init("maximum", "u", "the maximum number of rows: AddRow fails if there are as many"),
         ]
     )
 
     static let pages = ValueShape(
         property: "Pages",
         form: .structures,
-        about: "The pages in their order, counted from 0 by `Page`; empty if the form has none.",
+        about: "The pages in their order; `Page` is an index into this list. Empty if the form has no pages.",
         members: [
-            .init("title", "s", "in the session's language; \"\" if the definition has none"),
-            .init("fields", "as", "the names of the fields that stand on it now, in the form's order"),
+            .init("title", "s", "the title in the session's language; \"\" if the definition has none"),
+            .init("fields", "as", "the names of the fields that are currently on the page, in the form's order"),
         ]
     )
 
@@ -91,64 +92,72 @@ extension ValueShape {
         property: "Frames",
         form: .structures,
         about: """
-            What the page, or the form without pages, shows besides fields, from top to bottom; empty where there is no such \
-            thing. Fields stand below one another, each as high as its Height, and below what stands above them here; where they \
-            have columns, each field is here as well, behind everything else.
+            The frames of what is shown besides fields on the page, or in a form without pages, from top to bottom. \
+            Fields are laid out below one another, each with its Height, and below the elements listed before them. In \
+            a layout with columns this list also contains each field, after everything else.
             """,
         members: [
             .init(
                 "kind",
                 "s",
                 """
-                `section`, the title of a section, above its first field; `grid`, the header of a table, below the title of its section; \
-                `row`, the header of a row, above its first field; `removeRow`, in the header of a row that may go; \
-                `addRow`, below a group that takes another row; `previous`, `next` and, on the last page, `submit`, below \
-                the page; `field`, in a session at least 480 wide of a form in which something wants less than twelve \
-                columns. The words on \
-                buttons are in Labels, by these names
+                `section`, the title of a section, above its first field; `grid`, the header of a table, below the \
+                title of its section; `row`, the header of a row, above its first field; the button `removeRow` in the \
+                header of a row that can be removed; the button `addRow` below a group to which a row can be added; \
+                the buttons `previous`, `next` and, on the last page, `submit`, below the page; `field`, in a layout \
+                with columns, that is, if the session is at least 480 wide and an element of the form has fewer than \
+                twelve columns. Labels contains the texts of the buttons by these names
                 """
             ),
             .init(
                 "name",
                 "s",
-                "of a section and its table the section's identifier; of a row GROUP_ROW, such as `items_3`; of `addRow` the group, of a `field` its name; else \"\""
+                """
+                for a section and its table, the section's identifier; for a row, GROUP_ROW, such as `items_3`; for \
+                `addRow`, the group's name; for a `field`, its name; otherwise ""
+                """
             ),
-            .init("x", "d", "from the left edge of the content, in logical pixels"),
-            .init("y", "d", "from the upper edge of the content"),
-            .init("width", "d", "not negative"),
-            .init("height", "d", "not negative"),
+            .init("x", "d", "the distance from the left edge of the content, in logical pixels"),
+            .init("y", "d", "the distance from the top of the content"),
+            .init("width", "d", "the width, not negative"),
+            .init("height", "d", "the height, not negative"),
         ]
     )
 
     // MARK: A field's
 
     private static let role =
-        "`accent`, `error`, `text`, `secondary`, `disabled` or `background`; \"\" for a colour of its own"
+        "`accent`, `error`, `text`, `secondary`, `disabled` or `background`; \"\" for a colour without a role"
 
     static let placeholders = ValueShape(
         property: "Placeholders",
         form: .dictionaries,
-        about: "Each layer of each placeholder, a line of text, from back to front. Empty without a layout.",
+        about:
+            "The layers of all placeholders, from back to front. A layer is one line of text. Empty without a layout.",
         members: [
-            .init("service", "s", "`floating`, `static`, `native`, or a plug-in's type"),
-            .init("text", "s", "what is drawn"),
-            .init("visible", "b", "a layer that is not visible has a place, too, so that it can be faded in and out"),
+            .init("service", "s", "the type of the placeholder: `floating`, `static`, `native`, or a plug-in's type"),
+            .init("text", "s", "the text to draw"),
+            .init(
+                "visible",
+                "b",
+                "whether the layer is visible; a hidden layer has a frame, too, for fading in and out"
+            ),
             .init("frame", "(dddd)", "x, y, width, height, in the field's coordinates"),
-            .init("fontSize", "d", "in logical pixels"),
-            .init("color", "s", "`#RRGGBB` or `#AARRGGBB`"),
-            .init("colorRole", "s", "what the colour is for, as in Presentation"),
-            .init("position", "s", "the service's name for the place: `top` or `bottom` of `floating`, else \"\""),
+            .init("fontSize", "d", "the font size in logical pixels"),
+            .init("color", "s", "the colour, `#RRGGBB` or `#AARRGGBB`"),
+            .init("colorRole", "s", "the role of the colour, as in Presentation"),
+            .init("position", "s", "the name of the position: `top` or `bottom` for `floating`, otherwise \"\""),
             .init(
                 "anchor",
                 "s",
                 """
-                `field`: the frame stands where it says; `text`: the layer follows the text. Its frame is worked out with the \
-                form's measurer, or the reference metrics; a client that measures text itself puts it `space` behind the end \
-                of the text
+                `field`: the position of the layer is fixed; `text`: the layer follows the end of the text. The daemon \
+                computes the frame with the form's measurer, or with the reference metrics; a client that measures \
+                text itself draws the layer at the distance `space` after the end of the text
                 """
             ),
-            .init("space", "d", "between the end of the text and the layer; with the anchor `text` only"),
-            .init("margin", "d", "the least distance from the layer to the field's end; with the anchor `text` only"),
+            .init("space", "d", "the distance from the end of the text to the layer; only with the anchor `text`"),
+            .init("margin", "d", "the minimum distance from the layer to the field's end; only with the anchor `text`"),
         ]
     )
 
@@ -156,43 +165,44 @@ extension ValueShape {
         property: "Presentation",
         form: .dictionary,
         about: """
-            How the parts of the field are drawn in this state: frames (x, y, width, height) in the field's coordinates, \
-            mirrored where Direction is `rtl`; lengths in logical pixels; colours as `#RRGGBB` or `#AARRGGBB`, each with its \
-            role, so that a front end may use its own theme. Empty without a layout.
+            How the parts of the field are drawn in its current state. Frames (x, y, width, height) are in the field's \
+            coordinates, and mirrored if Direction is `rtl`. Lengths are in logical pixels, colours `#RRGGBB` or \
+            `#AARRGGBB`. Each colour has a role, so that a front end can use the colours of its own theme. Empty \
+            without a layout.
             """,
         members: [
-            .init("text", "a{sv}", "the text, or what stands for it"),
-            .init("text.frame", "(dddd)", "its room, with the padding"),
-            .init("text.padding", "(dddd)", "top, left, bottom, right, in this order; mirrored, too"),
-            .init("text.fontFamily", "s", "\"\": the client's own"),
-            .init("text.fontSize", "d", "multiplied by TextScale"),
-            .init("text.color", "s", "the text's"),
+            .init("text", "a{sv}", "the text, or the display of a value that is not typed"),
+            .init("text.frame", "(dddd)", "the frame including the padding"),
+            .init("text.padding", "(dddd)", "top, left, bottom, right; mirrored, too"),
+            .init("text.fontFamily", "s", "the font; \"\": the client's default"),
+            .init("text.fontSize", "d", "the font size, already multiplied by TextScale"),
+            .init("text.color", "s", "the colour of the text"),
             .init("text.colorRole", "s", role),
-            .init("text.tint", "s", "the caret's and the selection's"),
+            .init("text.tint", "s", "the colour of the caret and the selection"),
             .init("text.tintRole", "s", "as `text.colorRole`"),
-            .init("text.scrolls", "b", "the text is higher than its frame"),
+            .init("text.scrolls", "b", "whether the text is higher than its frame"),
             .init("line", "a{sv}", "the line below the text"),
-            .init("line.frame", "(dddd)", "its height is its thickness"),
-            .init("line.cornerRadius", "d", "0: square"),
-            .init("line.color", "s", "transparent where the style has no line"),
+            .init("line.frame", "(dddd)", "the frame; its height is the thickness of the line"),
+            .init("line.cornerRadius", "d", "the radius of the corners; 0: square corners"),
+            .init("line.color", "s", "the colour; transparent if the style has no line"),
             .init("line.colorRole", "s", "as `text.colorRole`"),
             .init("border", "a{sv}", "the box around the text"),
-            .init("border.frame", "(dddd)", "of height 0 where the style has no border"),
-            .init("border.width", "d", "the thickness"),
-            .init("border.cornerRadius", "d", "0: square"),
-            .init("border.color", "s", "of the box's line"),
+            .init("border.frame", "(dddd)", "the frame; its height is 0 if the style has no border"),
+            .init("border.width", "d", "the thickness of the line"),
+            .init("border.cornerRadius", "d", "the radius of the corners; 0: square corners"),
+            .init("border.color", "s", "the colour of the line"),
             .init("border.colorRole", "s", "as `text.colorRole`"),
-            .init("hint", "a{sv}", "HintText, drawn while HintVisible"),
-            .init("hint.frame", "(dddd)", "its room"),
-            .init("hint.fontFamily", "s", "\"\": the client's own"),
-            .init("hint.fontSize", "d", "multiplied by TextScale"),
-            .init("hint.lineHeight", "d", "from one baseline to the next"),
-            .init("hint.color", "s", "the hint's"),
+            .init("hint", "a{sv}", "HintText, which is drawn if HintVisible is true"),
+            .init("hint.frame", "(dddd)", "the frame"),
+            .init("hint.fontFamily", "s", "the font; \"\": the client's default"),
+            .init("hint.fontSize", "d", "the font size, already multiplied by TextScale"),
+            .init("hint.lineHeight", "d", "the distance between two baselines"),
+            .init("hint.color", "s", "the colour of the hint"),
             .init("hint.colorRole", "s", "as `text.colorRole`"),
-            .init("background", "s", "behind the field"),
+            .init("background", "s", "the colour behind the field"),
             .init("backgroundRole", "s", "as `text.colorRole`"),
-            .init("button", "a{sv}", "the button of ActionButton; only where it is present"),
-            .init("button.frame", "(dddd)", "the part that takes presses"),
+            .init("button", "a{sv}", "the button of ActionButton; missing if there is no button"),
+            .init("button.frame", "(dddd)", "the area that can be pressed"),
         ]
     )
 
@@ -201,39 +211,40 @@ extension ValueShape {
         form: .dictionary,
         about: "The button at the field's end: a password's eye, a text view's clear button, or the definition's own.",
         members: [
-            .init("present", "b", "it takes up room"),
-            .init("visible", "b", "it is seen, and can be pressed"),
+            .init("present", "b", "whether the button takes up space"),
+            .init("visible", "b", "whether the button is shown and can be pressed"),
             .init(
                 "image",
                 "s",
                 """
-                a name that the front end looks up: `eyeOff` (the text is hidden; a press shows it), `eyeOn` (the text is \
-                shown), `clear`, or what the definition's style or mode says
+                the name of the image, which the front end provides: `eyeOff` (the text is hidden, and a press shows \
+                it), `eyeOn` (the text is shown), `clear`, or a name from the definition's style or mode
                 """
             ),
-            .init("color", "s", "the image's; not without a layout"),
-            .init("colorRole", "s", "what the colour is for, as in Presentation; not without a layout"),
-            .init("pressedColor", "s", "the image's while it is held down; not without a layout"),
-            .init("pressedColorRole", "s", "as `colorRole`; not without a layout"),
+            .init("color", "s", "the colour of the image; missing without a layout"),
+            .init("colorRole", "s", "the role of the colour, as in Presentation; missing without a layout"),
+            .init("pressedColor", "s", "the colour of the image during a press; missing without a layout"),
+            .init("pressedColorRole", "s", "as `colorRole`; missing without a layout"),
         ]
     )
 
     static let keyboard = ValueShape(
         property: "Keyboard",
         form: .dictionary,
-        about: "What keyboards on the screen and input methods want to know.",
+        about: "Information for on-screen keyboards and input methods.",
         members: [
             .init(
                 "purpose",
                 "s",
                 """
-                `text`, `name`, `integer`, `decimal`, `phone`, `email`, `url`, `password`, `pin`, `date`, `time` or `code`
+                the kind of text: `text`, `name`, `integer`, `decimal`, `phone`, `email`, `url`, `password`, `pin`, \
+                `date`, `time` or `code`
                 """
             ),
-            .init("hints", "as", "`spellcheck`: the text may be checked; `private`: nothing of it may be kept"),
+            .init("hints", "as", "`spellcheck`: the spelling may be checked; `private`: the text must not be stored"),
             .init("autocapitalization", "s", "`none`, `words`, `sentences` or `characters`"),
-            .init("correction", "b", "the text may be corrected as it is typed; false for secrets"),
-            .init("contentType", "s", "an autofill token of HTML, such as `tel`; \"\": none"),
+            .init("correction", "b", "whether the text may be corrected during typing; false for secrets"),
+            .init("contentType", "s", "an autofill token of HTML, such as `tel`; \"\" if there is none"),
         ]
     )
 }

@@ -18,7 +18,7 @@ package struct MessageCatalogue: Sendable {
     package static let english = MessageCatalogue("en", dateFields: .letters(day: "d", month: "M", year: "y"), [:])
 
     /// Whether the catalogue is in the language of a BCP 47 tag.
-    package func speaks(_ locale: String) -> Bool {
+    package func supports(_ locale: String) -> Bool {
         Self.subtags(of: locale).first == Self.subtags(of: language).first
     }
 

@@ -68,7 +68,7 @@ package struct DefinitionReference {
             let all = (ofFields.contains(message.name) ? ["fields"] : []) + speakers
             return "| `\(message.name)` | \(message.english) | \(parameters) | \(all.joined(separator: ", ")) |\n"
         }
-        return "| name in `messages` | default | in braces | of |\n| --- | --- | --- | --- |\n" + rows.joined()
+        return "| name in `messages` | default | parameters | used by |\n| --- | --- | --- | --- |\n" + rows.joined()
     }
 
     /// The styles that every definition can name, in logical pixels.
@@ -85,12 +85,12 @@ package struct DefinitionReference {
         let heads = BuiltInStyles.names.map { "`\($0)`" }.joined(separator: " | ")
         return "| | \(heads) |\n|" + String(repeating: " --- |", count: styles.count + 1) + "\n"
             + row("above the text") { numbers($0.style.layout.topMargin) }
-            + row("before the text, behind it") { numbers($0.style.layout.leading, $0.style.layout.trailing) }
+            + row("before the text, after it") { numbers($0.style.layout.leading, $0.style.layout.trailing) }
             + row("the text's height and font") { numbers($0.style.layout.textHeight, $0.style.text.font.size) }
             + row("between text and hint") { numbers($0.style.layout.hintGap) }
             + row("the hint's font and line") { numbers($0.style.hint.font.size, $0.style.hint.lineHeight) }
-            + row("the hint's height") { $0.style.layout.hintHeight.map { numbers($0) } ?? "as it is" }
-            + row("the field's least height, under the hint") { sheet in
+            + row("the hint's height") { $0.style.layout.hintHeight.map { numbers($0) } ?? "its text's" }
+            + row("the field's minimum height, below the hint") { sheet in
                 switch sheet.style.height {
                 case .fixed(let height): numbers(height)
                 case .flexible(let minimum, let bottomInset, _): numbers(minimum, bottomInset)

@@ -22,7 +22,7 @@ package struct DefinitionSchema {
         let head: JSONText = [
             "$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:formd:form-definition",
             "title": "A form definition of formd",
-            "description": "Completes and checks a form in an editor; `formctl check` says more than a schema can.",
+            "description": "For completion and checks in editors. `formctl check` finds more errors than a schema can.",
         ]
         let definitions = JSONText.object(shared.map { .init($0.key, $0.value) })
         return ValueSchema(head).with(form.json).with(["$defs": definitions]).json.written + "\n"

@@ -19,10 +19,10 @@ extension FormRuntime {
             )
         }
         guard options.isDurable, form.definition.isDurable else {
-            throw RuntimeError(.invalidArgument, "what is not durable has no draft")
+            throw RuntimeError(.invalidArgument, "a session that is not durable cannot have a draft")
         }
         guard let store else {
-            throw FormError(.storeUnavailable, "formd keeps nothing on disk, and so no drafts")
+            throw FormError(.storeUnavailable, "formd stores nothing on disk, so there are no drafts")
         }
         let isKnown = store.hasDraft(of: user, form: form.definition.name, name: name)
         guard isKnown || store.draftCount(of: user) < limits.draftsPerUser else {
@@ -41,7 +41,7 @@ extension FormRuntime {
         let outcome = try form.perform([.takeUp(draft.values)], attempt: attempt)
         if case .leftOut(let fields) = outcome.results.first, !fields.isEmpty {
             logger.notice(
-                "fields of a draft have no place in the form any more",
+                "fields of a draft could not be restored, because the form has changed",
                 metadata: ["form": "\(draft.form)", "fields": "\(fields.joined(separator: " "))"]
             )
         }
@@ -53,11 +53,15 @@ extension FormRuntime {
         if changes.contains(where: { if case .session(.submitted) = $0 { true } else { false } }) {
             return discardDraft(of: session)
         }
+        scheduleDraft(of: session)
+    }
+
+    private func scheduleDraft(of session: Session) {
         session.isDraftDue = true
         do {
             try draftTimer.schedule(at: EventLoop.now + .seconds(1))
         } catch {
-            logger.error("drafts cannot be kept", metadata: ["reason": "\(error)"])
+            logger.error("drafts cannot be stored", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -67,21 +71,25 @@ extension FormRuntime {
 
     /// Writes a session's draft if the session has changed since it was last written.
     ///
-    /// - Parameter completion: called when the draft is on the disk, or when that is impossible.
-    func keepDraft(of session: Session, completion: @escaping @LoopActor () -> Void = {}) {
-        guard session.isDraftDue, let name = session.draft, let store else { return completion() }
+    /// - Parameter completion: called when the draft is on the disk, or with `storeUnavailable`.
+    func keepDraft(
+        of session: Session,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void = { _ in }
+    ) {
+        guard let name = session.draft, let store else { return completion(.success(())) }
+        var draft = Draft(user: session.owner, form: session.definition.name, name: name, changed: now())
+        guard session.isDraftDue else {
+            // If an earlier write fails, the draft is due again.
+            guard store.isWriting(draft) else { return completion(.success(())) }
+            return store.afterSlowWork { [self] in keepDraft(of: session, completion: completion) }
+        }
         session.isDraftDue = false
-        let draft = Draft(
-            user: session.owner,
-            form: session.definition.name,
-            name: name,
-            changed: now(),
-            values: session.form.draft
-        )
-        store.keep(draft) { [weak session] result in
-            // The next change writes the draft again.
-            if case .failure = result { session?.isDraftDue = true }
-            completion()
+        draft.values = session.form.draft
+        store.keep(draft) { [weak self, weak session] result in
+            if case .failure = result, let session, !session.isClosed, session.form.state != .submitted {
+                self?.scheduleDraft(of: session)
+            }
+            completion(result.mapError { FormError(.storeUnavailable, "the draft cannot be stored: \($0)") })
         }
     }
 
@@ -95,18 +103,18 @@ extension FormRuntime {
     /// A user's drafts, without their values.
     package func drafts(of user: UInt32) -> [Draft] { store?.drafts(of: user) ?? [] }
 
-    /// Throws `invalidArgument` if the user has no such draft.
+    /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if
+    /// the user has no such draft.
     package func discardDraft(of user: UInt32, form: String, name: String) throws(RuntimeError) {
-        guard let store, store.hasDraft(of: user, form: form, name: name) else {
+        let open = sessions.sessions(of: user).filter { $0.draft == name && $0.definition.name == form }
+        // A draft that is due has not been written yet.
+        guard let store, store.hasDraft(of: user, form: form, name: name) || open.contains(where: \.isDraftDue) else {
             throw RuntimeError(
                 .invalidArgument,
                 "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""
             )
         }
-        // Open sessions continue without the draft.
-        for session in sessions.all where session.owner == user && session.draft == name {
-            if session.definition.name == form { session.isDraftDue = false }
-        }
+        for session in open { session.isDraftDue = false }
         store.discard(Draft(user: user, form: form, name: name))
     }
 }

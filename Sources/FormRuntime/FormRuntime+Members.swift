@@ -41,7 +41,7 @@ extension FormRuntime {
     func leave(_ session: Session) {
         session.opener = nil
         guard session.lifetime != .detached else { return }
-        session.deserted = session.deserted ?? clock()
+        session.abandonedSince = session.abandonedSince ?? clock()
         scheduleCheck(of: session)
     }
 
@@ -50,7 +50,7 @@ extension FormRuntime {
     func adopt(_ session: Session, _ client: Client) {
         guard session.lifetime == .connection, session.opener == nil, client.user == session.owner else { return }
         session.opener = client
-        session.deserted = nil
+        session.abandonedSince = nil
     }
 
     /// Sends the session's signals to the connection.
@@ -72,7 +72,10 @@ extension FormRuntime {
     ) throws(RuntimeError) {
         let isNew = !session[keyPath: clients].contains(client)
         guard !isNew || session[keyPath: clients].count < limits.subscribersPerSession else {
-            throw RuntimeError(.limitExceeded, "\(limits.subscribersPerSession) connections hear this session")
+            throw RuntimeError(
+                .limitExceeded,
+                "\(limits.subscribersPerSession) connections are subscribed to this session"
+            )
         }
         session[keyPath: clients].insert(client)
     }
@@ -90,14 +93,15 @@ extension FormRuntime {
     /// Starts or cancels the closing of a session that is bound to its subscribers.
     func noteSubscribers(of session: Session) {
         guard session.lifetime == .members else { return }
-        session.deserted = session.subscribers.isEmpty ? session.deserted ?? clock() : nil
+        session.abandonedSince = session.subscribers.isEmpty ? session.abandonedSince ?? clock() : nil
         scheduleCheck(of: session)
     }
 
     // MARK: Roles
 
-    /// Grants a user a role in a session. Fails with `invalidArgument` for a user unknown to the machine and for the
-    /// user who opened the session, and with `limitExceeded`.
+    /// Grants a user a role in a session. The completion is called when the role is stored. Fails with
+    /// `invalidArgument` for a user unknown to the machine and for the user who opened the session, and with
+    /// `limitExceeded`.
     package func grant(
         _ role: Role,
         to user: UInt32,
@@ -106,17 +110,18 @@ extension FormRuntime {
     ) {
         LoopActor.task { [self] in
             let isKnown = await knowsUser(user)
-            completion(
-                Result {
-                    guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
-                    guard !session.isClosed else { throw Self.closed(session) }
-                    try changeMembers(of: session) { members throws(RuntimeError) in
-                        try members.grant(role, to: user, limit: limits.membersPerSession)
-                    }
-                    // Only owners may record.
-                    if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
+            do {
+                guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
+                guard !session.isClosed else { throw Self.closed(session) }
+                try changeMembers(of: session) { members throws(RuntimeError) in
+                    try members.grant(role, to: user, limit: limits.membersPerSession)
                 }
-            )
+                // Only owners may record.
+                if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
+                afterStoring(session) { completion(.success(())) }
+            } catch {
+                completion(.failure(error))
+            }
         }
     }
 
@@ -131,10 +136,16 @@ extension FormRuntime {
     }
 
     /// Revokes a user's role in a session, and removes the subscriptions of the user's connections. Throws
-    /// `invalidArgument` for the user who opened the session, and for a user without a role.
+    /// `invalidArgument` for the user who opened the session, and for a user without a role. `afterStoring` waits until
+    /// this is stored.
     package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
         try changeMembers(of: session) { members throws(RuntimeError) in try members.revoke(user) }
         endSubscriptions(to: session) { $0.user == user }
+    }
+
+    /// Calls a function when the earlier changes of a session are stored, or the session is closed.
+    package func afterStoring(_ session: Session, _ body: @escaping @LoopActor () -> Void) {
+        if session.isSuspended { session.waiting.append(body) } else { body() }
     }
 
     // MARK: Idle sessions
@@ -155,7 +166,7 @@ extension FormRuntime {
         do {
             try idleTimer.schedule(at: EventLoop.now + max(due - clock(), .seconds(1)))
         } catch {
-            logger.error("sessions that nobody uses cannot be noticed", metadata: ["reason": "\(error)"])
+            logger.error("idle sessions cannot be detected", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -191,7 +202,7 @@ extension FormRuntime {
             case .success:
                 session.answers = [:]
                 discardDraft(of: session)
-                plugins.plugins(of: session.owner).forgetAnswers()
+                plugins.plugins(of: session.owner).removeCachedAnswers()
             case .failure: wipe(session)
             }
         }
@@ -201,6 +212,6 @@ extension FormRuntime {
     private func wipe(_ session: Session) {
         discardDraft(of: session)
         close(session, reason: .idle)
-        plugins.plugins(of: session.owner).forgetAnswers()
+        plugins.plugins(of: session.owner).removeCachedAnswers()
     }
 }

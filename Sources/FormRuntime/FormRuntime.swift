@@ -161,6 +161,17 @@ package final class FormRuntime {
         }
     }
 
+    /// Closes a session for a caller, when its draft is stored. Fails with `storeUnavailable` if the disk does not
+    /// accept the draft; the session stays open then.
+    package func close(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        keepDraft(of: session) { [self] result in
+            if case .success = result {
+                close(session, reason: session.form.state == .submitted ? .submitted : .closed)
+            }
+            completion(result)
+        }
+    }
+
     package func close(_ session: Session, reason: CloseReason) {
         guard !session.isClosed else { return }
         session.isClosed = true
@@ -176,7 +187,7 @@ package final class FormRuntime {
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
         // If the daemon is killed before the draft is on the disk, the session comes back.
-        keepDraft(of: session) { session.file?.remove() }
+        keepDraft(of: session) { _ in session.file?.remove() }
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         if let storing = session.storing.take() {
             session.isSuspended = false
@@ -184,7 +195,7 @@ package final class FormRuntime {
         }
         session.resume()
         // The cached answers of a user are discarded with the user's last session.
-        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
+        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).removeCachedAnswers() }
     }
 
     /// Closes all sessions that are not stored, and stops all plug-ins. The store may still be writing.

@@ -99,6 +99,8 @@ extension SessionStore {
         }
     }
 
+    package func isWriting(_ draft: Draft) -> Bool { draftsBeingWritten[draft.file] != nil }
+
     /// Erases and removes a draft, if it exists.
     package func discard(_ draft: Draft) {
         draftFiles[draft.user]?.remove(draft.file)

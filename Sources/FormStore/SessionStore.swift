@@ -195,6 +195,11 @@ package final class SessionStore {
 
     func noteLate() { statistics.late += 1 }
 
+    /// Calls `completion` when the slow work that was added before has ended.
+    package func afterSlowWork(_ completion: @escaping @LoopActor () -> Void) {
+        syncer.run {} completion: { _ in completion() }
+    }
+
     /// Waits until all work has ended, or a time limit has passed.
     package func finish(within limit: Duration) async {
         let end = EventLoop.now + limit

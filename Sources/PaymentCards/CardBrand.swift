@@ -2,9 +2,9 @@
 package enum CardBrand: String, CaseIterable, Sendable, Codable {
     case visa, mastercard, americanExpress, dinersClub, discover, jcb, unionPay, maestro, mir
 
-    /// The brands to which the beginning of a number belongs, the one with the longest matching range first; empty while there are
-    /// too few digits to tell, or if the number belongs to no brand. Numbers from 622126 to 622925 are both Discover's and
-    /// UnionPay's, which accept each other's cards.
+    /// The brands to which the beginning of a number belongs, the one with the longest matching range first; empty
+    /// while there are too few digits to tell, or if the number belongs to no brand. Numbers from 622126 to 622925 are
+    /// both Discover's and UnionPay's, which accept each other's cards.
     ///
     /// - Parameter digits: ASCII digits.
     package static func brands(of digits: [UInt8]) -> [CardBrand] {

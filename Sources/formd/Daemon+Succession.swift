@@ -31,7 +31,7 @@ extension Daemon {
             do {
                 try await runProgramAnew()
             } catch {
-                logger.error("formd goes on as it is: \(error)")
+                logger.error("formd was not replaced by the new program, and continues: \(error)")
             }
             isChanging = false
         }
@@ -39,13 +39,13 @@ extension Daemon {
 
     private func runProgramAnew() async throws {
         let program = settings.program
-        logger.notice("running \(program.program) anew")
+        logger.notice("executing \(program.program) again")
         try await program.check()
         ServiceNotification.reloading()
         await leaveClients()
         guard !isStopping else { return }
         do {
-            var bequest = [(name: Bequest.sessions, descriptor: try await runtime.handOver(within: Self.farewell))]
+            var bequest = [(name: Bequest.sessions, descriptor: try await runtime.handOver(within: Self.closingTimeout))]
             if let listener = server?.listener { bequest.append((Bequest.socket, listener)) }
             if let folder = runtime.store?.folder { bequest.append((Bequest.lock, folder.lock)) }
             try program.perform(handingOver: bequest)
@@ -58,14 +58,14 @@ extension Daemon {
     /// Sends the remaining replies, closes the clients' connections, and stops the plug-ins.
     private func leaveClients() async {
         runtime.outlivesConnections = true
-        async let peers: Void = service.leavePeers(within: Self.farewell)
-        await bus?.close(within: Self.farewell)
+        async let peers: Void = service.leavePeers(within: Self.closingTimeout)
+        await bus?.close(within: Self.closingTimeout)
         bus = nil
         await peers
         service.busClosed()
         runtime.forgetConnections()
         runtime.plugins.stop()
-        try? await ProgramChange.waitForChildren(within: Self.farewell)
+        try? await ProgramChange.waitForChildren(within: Self.closingTimeout)
     }
 
     private func serveAgain() async {

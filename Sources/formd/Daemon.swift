@@ -85,7 +85,9 @@ final class Daemon {
             logger: logger
         )
         let symbols = ICULocaleSymbols { [logger] reason in
-            logger.warning("ICU cannot be loaded, so that every language is written as English: \(reason)")
+            logger.warning(
+                "ICU cannot be loaded; numbers and dates of all languages are formatted as in English: \(reason)"
+            )
         }
         let home = isUserDaemon ? environment["HOME"] : nil
         let folders =
@@ -175,7 +177,7 @@ final class Daemon {
         let mode = settings.socketMode ?? (group == nil ? SocketAccess.ownUser.mode : 0o660)
         let access = try SocketAccess(mode: mode, group: group)
         if access.includesOthers, !SocketAccess.knowsEveryUser {
-            logger.warning("this user namespace knows some users only; the others cannot connect to the socket")
+            logger.warning("this user namespace contains only some users; the others cannot connect to the socket")
         }
         let kept = inherited.named(Bequest.socket)
         let listener = kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
@@ -228,7 +230,7 @@ final class Daemon {
 
     /// How long a daemon without a private socket tries to connect to the bus again. No client can reach its sessions
     /// while there is no connection.
-    private static let patience = Duration.seconds(5)
+    private static let busTimeout = Duration.seconds(5)
 
     private func busClosed() {
         logger.warning("the message bus closed the connection")
@@ -237,15 +239,15 @@ final class Daemon {
     }
 
     private func busStaysAway(_ error: any Error) {
-        guard !isStopping, let busLoss, EventLoop.now - busLoss >= Self.patience else { return }
-        logger.error("the message bus has been away for \(Self.patience): \(error)")
+        guard !isStopping, let busLoss, EventLoop.now - busLoss >= Self.busTimeout else { return }
+        logger.error("the message bus has been unreachable for \(Self.busTimeout): \(error)")
         if server == nil { stop(code: 1) }
     }
 
     // MARK: Stopping
 
     /// How long the daemon waits, when it ends, for replies and signals to be sent.
-    static let farewell = Duration.seconds(1)
+    static let closingTimeout = Duration.seconds(1)
 
     /// Closes all sessions, which announces it to their clients, and then ends the process. Messages that clients have
     /// not read by then are lost.
@@ -261,10 +263,10 @@ final class Daemon {
             // The daemon does not wait for this: a bus that does not read never answers, and releases the name at the
             // latest when the connection closes.
             LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
-            async let peers: Void = service.closePeers(within: Self.farewell)
-            await bus?.close(within: Self.farewell)
+            async let peers: Void = service.closePeers(within: Self.closingTimeout)
+            await bus?.close(within: Self.closingTimeout)
             await peers
-            await runtime.store?.finish(within: Self.farewell)
+            await runtime.store?.finish(within: Self.closingTimeout)
             EventLoop.shared.exit(code)
         }
     }

@@ -156,7 +156,7 @@ struct Formd {
         logger.logLevel = logLevel
         // The process's memory holds secrets, so no other process may read it.
         guard linux_conceal_memory() == 0 else {
-            logger.critical("the kernel does not let the memory be kept out of core dumps")
+            logger.critical("the kernel refuses to exclude the memory from core dumps")
             return EXIT_FAILURE
         }
         let settings = Daemon.Settings(

@@ -137,7 +137,7 @@ struct FormctlEditingTests {
         )
     }
 
-    @Test("pages are listed and turned; one that is not valid says why")
+    @Test("pages are listed and changed; for an invalid page the errors are printed")
     func pages() async throws {
         let formctl = try await opened()
         let refused = try await formctl("pages", "s", "--next")
@@ -154,7 +154,7 @@ struct FormctlEditingTests {
         #expect(try await formctl("pages", "s", "--next", "--show", "1").status == 64)
     }
 
-    @Test("undo and redo name the field, and say when there is nothing left")
+    @Test("undo and redo print the field, or report that there is nothing to undo")
     func history() async throws {
         let formctl = try await opened()
         try await formctl.output("type", "s", "name", "ab")
@@ -185,7 +185,7 @@ struct FormctlEditingTests {
     }
 
     @Test(
-        "what is no list of operations is refused, with its place",
+        "a file that is not a list of operations is refused with the position",
         arguments: [
             ("{}", "-: the operations are not an array"), ("[3]", "-:/0: an operation is an object with a \"method\""),
             (#"[{"method": "Reset"}, {"method": "Jump"}]"#, #"-:/1: there is no method "Jump" of a session"#),

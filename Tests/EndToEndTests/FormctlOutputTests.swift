@@ -38,7 +38,8 @@ struct FormctlOutputTests {
         "close kept", "open contact --token lost --draft kept", "set lost name=Ada", "close lost",
     ]
 
-    /// They go on until they are ended, write files, or need somebody who fills in a form: they have tests of their own.
+    /// They go on until they are ended, write files, or need somebody who fills in a form: they have tests of their
+    /// own.
     private static let others: Set<String> = ["run", "compat", "watch", "record", "replay", "plugins new"]
 
     private static let files = [

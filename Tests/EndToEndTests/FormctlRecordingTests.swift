@@ -87,6 +87,11 @@ struct FormctlRecordingTests {
                 #":2: there is no method "Fly""#
             ),
             (
+                #"{"recording": 1, "definition": "{}"}"# + "\n" + #"{"operations": [], "time": 1e300}"#,
+                ":2: the time 1e+300 is not from 0.0 to 1000000000.0 seconds"
+            ),
+            (#"{"recording": 1, "definition": "{}"}"# + "\n" + #"{"time": -1}"#, ":2: the time -1.0 is not from 0.0"),
+            (
                 #"{"recording": 1, "definition": "{}", "options": {"width": "wide"}}"#,
                 #":1: the option "width" is not of type d"#
             ),
@@ -98,6 +103,35 @@ struct FormctlRecordingTests {
         try text.write(toFile: file, atomically: true, encoding: .utf8)
         let replayed = try await formctl("replay", file)
         #expect(replayed.status == 1 && replayed.errors.contains(reason), "\(replayed)")
+    }
+
+    @Test("an installed form without a title is replayed without differences, at the recorded speed if asked to")
+    func realTime() async throws {
+        let formctl = try await Formctl()
+        try formctl.daemon.write(form: #"{"fields": [{"id": "name"}]}"#, named: "untitled")
+        try await formctl.output("reload")
+        try await formctl.output("open", "untitled", "--token", "s")
+        let file = formctl.daemon.folder.path + "/recording"
+        // Others could read this file before.
+        #expect(FileManager.default.createFile(atPath: file, contents: nil, attributes: [.posixPermissions: 0o644]))
+        let recorder = try formctl.start("record", "s", file)
+        try await recorder.waits(for: "recording /")
+        try await formctl.output("type", "s", "name", "Ada")
+        try await formctl.output("close", "s")
+        #expect(try await recorder.result().status == 0)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let delayed = text.replacing(/"time":[0-9.]+/, with: #""time":1"#)
+        #expect(delayed != text)
+        try delayed.write(toFile: file, atomically: true, encoding: .utf8)
+        let start = ContinuousClock.now
+        #expect(try await formctl.output("replay", file, "--speed", "2").hasSuffix(" transactions, 0 differences"))
+        #expect(ContinuousClock.now - start >= .milliseconds(500))
+        for speed in ["0", "1e-300", "inf", "nan"] {
+            let refused = try await formctl("replay", file, "--speed", speed)
+            #expect(refused.status == 64 && refused.errors.contains("from 0.001 to 1000000"), "\(refused)")
+        }
     }
 
     @Test("only an owner can record, and a file that cannot be written is reported")

@@ -139,7 +139,7 @@ struct FormctlTests {
         #expect(try await formctl.output("get", "t").contains("ContentHeight"))
     }
 
-    @Test("a text cannot forge a line, or speak to the terminal")
+    @Test("control characters in a text cannot forge a line or control the terminal")
     func escapes() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -248,7 +248,7 @@ struct FormctlTests {
         #expect(lines.last == "status 0")
     }
 
-    @Test("format says as JSON what the value is, and whether it is complete")
+    @Test("format prints the value as JSON, and whether it is complete")
     func format() async throws {
         let json = try await Formctl().output("format", "[000]-[000]", "12", "--json")
         #expect(json == #"{"complete":false,"formatted":"12","value":"12"}"#)

@@ -69,7 +69,7 @@ struct FormctlWatchTests {
         #expect(result.output == "status 0\n", "\(result)")
     }
 
-    @Test("it ends when nobody reads it any more, though nothing happens")
+    @Test("it ends when its output is no longer read, even without further events")
     func closedPipe() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
@@ -95,7 +95,7 @@ struct FormctlWatchTests {
         #expect(result.errors.contains("formctl: "))
     }
 
-    @Test("a daemon that stops closes its sessions, and says so")
+    @Test("a daemon that stops closes its sessions, and the reason is printed")
     func daemonStops() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")

@@ -87,7 +87,7 @@ struct FormctlWhyTests {
         #expect(nobody.errors.contains("UnknownSession"))
     }
 
-    @Test("check says file, line and column of every finding in every file, with a daemon and without")
+    @Test("check prints file, line and column of every error in every file, with a daemon and without")
     func check() async throws {
         let formctl = try await Formctl()
         let folder = formctl.daemon.folder.path

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Jobs on the loop", .loop)
 struct JobTests {
-    @Test("run in the order in which one thread enqueues them")
+    @Test("jobs of one thread run in the order in which they were enqueued")
     func order() async {
         let log = Log()
         let tasks = (0..<500).map { number in
@@ -16,7 +16,7 @@ struct JobTests {
         #expect(await log.entries == Array(0..<500))
     }
 
-    @Test("from many tasks at once all run, none at the same time as another")
+    @Test("all jobs of many tasks run, and never two at the same time")
     func threads() async {
         let log = Log()
         await withTaskGroup(of: Void.self) { group in
@@ -29,7 +29,7 @@ struct JobTests {
         #expect(await log.entries == Array(1...2000))
     }
 
-    @Test("see themselves on the loop's thread")
+    @Test("jobs run on the loop's thread")
     @LoopActor func isolation() async {
         LoopActor.assertIsolated()
         #expect(LoopActor.assumeIsolated { 7 } == 7)
@@ -37,7 +37,7 @@ struct JobTests {
         LoopActor.assertIsolated()
     }
 
-    @Test("of the loop's tasks stay on its thread, outside of the actor too")
+    @Test("tasks of the loop stay on its thread, even outside of the actor")
     func preference() async throws {
         let task = LoopActor.task {
             let loop = pthread_self()
@@ -47,7 +47,7 @@ struct JobTests {
         #expect(try await task.value)
     }
 
-    @Test("of the loop's tasks go on in the order in which they were resumed")
+    @Test("tasks of the loop continue in the order in which they were resumed")
     @LoopActor func resumption() async throws {
         let log = Log()
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -63,7 +63,7 @@ struct JobTests {
         #expect(log.entries == Array(0..<100))
     }
 
-    @Test("that enqueue jobs for ever do not keep timers from firing")
+    @Test("jobs that enqueue further jobs endlessly do not prevent timers from firing")
     @LoopActor func busyJobs() async throws {
         let log = Log()
         let timer = try EventLoop.shared.addTimer(after: .milliseconds(5)) { log.increment() }
@@ -78,7 +78,7 @@ struct JobTests {
         #expect(!timer.isEnabled)
     }
 
-    @Test("posted work runs once, in order, and what it posts after it")
+    @Test("posted work runs once and in order, followed by the work that it posts")
     @LoopActor func posting() async {
         let log = Log()
         await withCheckedContinuation { continuation in
@@ -95,7 +95,7 @@ struct JobTests {
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("a sleeping task that is cancelled wakes at once")
+    @Test("a sleeping task that is cancelled continues at once")
     @LoopActor func cancelledSleep() async {
         let sleeper = Task { @LoopActor in try await EventLoop.shared.sleep(for: .seconds(3600)) }
         await Task.yield()

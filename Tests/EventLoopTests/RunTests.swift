@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Running the loop")
 struct RunTests {
-    @Test("serve goes on after its start returns, and ends with the code that exit was given")
+    @Test("serve continues after its start function returns, and ends with the code given to exit")
     func serving() async {
         await #expect(processExitsWith: .exitCode(7)) {
             let code = try EventLoop.serve {
@@ -21,7 +21,7 @@ struct RunTests {
         }
     }
 
-    @Test("serve throws what its start throws")
+    @Test("serve throws the error of its start function")
     func failingStart() async {
         await #expect(processExitsWith: .exitCode(9)) {
             do {
@@ -46,7 +46,7 @@ struct RunTests {
         }
     }
 
-    @Test("run says so when the loop is told to exit before its body has returned")
+    @Test("run fails if the loop is told to exit before its body has returned")
     func interrupted() async {
         await #expect(processExitsWith: .exitCode(5)) {
             do {

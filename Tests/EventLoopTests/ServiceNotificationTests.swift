@@ -2,9 +2,9 @@ import EventLoop
 import Glibc
 import Testing
 
-@Suite("What the service manager is told")
+@Suite("Notifications to the service manager")
 struct ServiceNotificationTests {
-    @Test("arrives at its socket, a status on one line")
+    @Test("a notification arrives at the socket, with the status on one line")
     func notifying() async {
         // In a process of its own, because it changes the environment.
         await #expect(processExitsWith: .success) {
@@ -38,7 +38,7 @@ struct ServiceNotificationTests {
         }
     }
 
-    @Test("without a service manager goes nowhere")
+    @Test("without a service manager nothing is sent")
     func alone() {
         ServiceNotification.status("nobody listens")
     }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Event sources", .loop)
 struct SourceTests {
-    @Test("timers fire when their time has come, each once")
+    @Test("timers fire once when they are due")
     @LoopActor func timers() async throws {
         let log = Log()
         let timers = try [9, 1, 5].map { delay in
@@ -24,7 +24,7 @@ struct SourceTests {
         #expect(EventLoop.now - start >= .milliseconds(3))
     }
 
-    @Test("a timer fires again when it is scheduled again, also from its own handler")
+    @Test("a timer that is scheduled again fires again, even if its own handler schedules it")
     @LoopActor func rearming() async throws {
         let log = Log()
         var timer: EventSource?
@@ -44,7 +44,7 @@ struct SourceTests {
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("a source that is let go or cancelled does not fire", arguments: [true, false])
+    @Test("a released or cancelled source does not fire", arguments: [true, false])
     @LoopActor func cancelling(byLettingGo: Bool) async throws {
         let log = Log()
         var timer: EventSource? = try EventLoop.shared.addTimer(after: .milliseconds(1)) { log.increment() }
@@ -54,7 +54,7 @@ struct SourceTests {
         #expect(log.entries.isEmpty)
     }
 
-    @Test("a handler can let go of its own source")
+    @Test("a handler can release its own source")
     @LoopActor func selfRelease() async throws {
         let log = Log()
         var timer: EventSource?
@@ -66,7 +66,7 @@ struct SourceTests {
         #expect(timer == nil)
     }
 
-    @Test("a descriptor tells what it is ready for, and of the other end's going")
+    @Test("the events of a descriptor include that the other end was closed")
     @LoopActor func io() async throws {
         let (here, there) = try socketPair()
         defer { close(here) }
@@ -94,14 +94,14 @@ struct SourceTests {
         #expect(try await eventually { seen.last?.contains(.hangup) == true })
     }
 
-    @Test("what cannot be polled is an error")
+    @Test("a descriptor that cannot be polled is an error")
     @LoopActor func file() {
         #expect(throws: SystemError.self) {
             _ = try EventLoop.shared.addIO(descriptor: -1, events: .readable) { _ in }
         }
     }
 
-    @Test("a descriptor that is always ready does not hold up timers or jobs")
+    @Test("a descriptor that is always ready does not delay timers or jobs")
     @LoopActor func flood() async throws {
         let (here, there) = try socketPair()
         var (served, servedBeforeTimer, servedBeforeJob) = (0, 0, 0)
@@ -120,7 +120,7 @@ struct SourceTests {
         close(there)
     }
 
-    @Test("timers that are always due do not hold up a descriptor or a deferred source")
+    @Test("timers that are always due do not delay a descriptor or a deferred source")
     @LoopActor func busyTimers() async throws {
         let timers = try (0..<20).map { _ in try BusyTimer() }
         let log = Log()
@@ -135,7 +135,7 @@ struct SourceTests {
         close(there)
     }
 
-    @Test("signals arrive one by one")
+    @Test("signals are delivered one by one")
     @LoopActor func signals() async throws {
         let log = Log()
         let source = try EventLoop.shared.addSignal(SIGUSR2) { log.increment() }
@@ -148,7 +148,7 @@ struct SourceTests {
     }
 
     @Test(
-        "a child's end is told once, with its status",
+        "the end of a child process is reported once, with its status",
         arguments: [
             ("exit 0", ExitStatus.exited(code: 0)), ("exit 41", .exited(code: 41)), ("kill -9 $$", .killed(signal: 9)),
         ]
@@ -182,7 +182,7 @@ struct SourceTests {
         #expect(!source.isEnabled)
     }
 
-    @Test("what has the lower priority number is served first")
+    @Test("sources with the lower priority number are served first")
     @LoopActor func priorities() async throws {
         let log = Log()
         let late = try EventLoop.shared.addDeferred(priority: .idle) { log.entries.append(3) }

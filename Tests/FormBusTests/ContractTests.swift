@@ -16,17 +16,17 @@ struct ContractTests {
         try expect(document.xml, in: "Tests/FormBusTests/Contract/org.formd.Forms1.xml")
     }
 
-    @Test("the reference in the documentation is made from the contract")
+    @Test("the reference in the documentation is generated from the contract")
     func reference() throws {
         try expect(ReferencePage.markdown, in: "Sources/FormBus/FormBus.docc/Reference.md")
     }
 
-    @Test("every member has a handler of its signature")
+    @Test("every member has a handler with its signature")
     func handlers() async {
         await FormService.checkInterfaces()
     }
 
-    @Test("every member and every error says what it is for")
+    @Test("every member and every error has a documentation")
     func documentation() {
         for interface in Contract.interfaces {
             #expect(!interface.documentation.isEmpty, "\(interface.name)")

@@ -24,7 +24,7 @@ struct HandlerTests {
         )
     }
 
-    @Test("an interface with a handler of each member's signature is made")
+    @Test("an interface with a handler for each member can be created")
     func complete() {
         let interface = Interface(Lamp.declaration, [Lamp.dim, Lamp.color])
         #expect(interface.description.methods.map(\.name) == ["Dim"])
@@ -64,7 +64,7 @@ struct HandlerTests {
         }
     }
 
-    @Test("a property of another type, or that is written though the contract does not say so, ends the program")
+    @Test("a property with another type, or with a setter although it is read-only, ends the program")
     func property() async {
         await #expect(processExitsWith: .failure) {
             _ = Interface(Lamp.declaration, [Lamp.dim, .property("Color", .uint32) { _ in .uint32(1) }])

@@ -7,8 +7,8 @@ enum ReferencePage {
         var lines = [
             "# Reference",
             "",
-            "Every member of formd's interfaces. This page is made from `Sources/FormContract` by `make contract`: edit that",
-            "module instead. How the members work together is told in [Bus](Bus.md).",
+            "Every member of formd's interfaces. `make contract` generates this page from `Sources/FormContract`: edit that",
+            "module instead. [Bus](Bus.md) describes how the members work together.",
             "",
             "A role includes those before it: anyone, viewer, editor, owner. Types are written as D-Bus signatures.",
         ]

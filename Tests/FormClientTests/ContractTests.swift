@@ -6,7 +6,7 @@ import Testing
 @testable import FormClient
 
 /// What the client names in the contract is there.
-@Suite("The client's names")
+@Suite("Names in the client")
 struct ClientContractTests {
     private func check(_ keys: Any, _ interface: InterfaceDescription) {
         for child in Mirror(reflecting: keys).children {
@@ -78,7 +78,7 @@ struct ClientContractTests {
         }
     }
 
-    @Test("a transaction refuses what is no operation")
+    @Test("a transaction refuses a method that is not an operation")
     func unknown() {
         #expect(throws: BusError.self) { try Operation(.session, "Nothing").applied() }
         #expect(throws: BusError.self) { try Operation(.field("f"), "InsertText").applied() }

@@ -5,7 +5,7 @@ import FormContract
 import FormdTesting
 import Testing
 
-@Suite("A followed session is what the daemon has", .loop, .timeLimit(.minutes(2)))
+@Suite("A followed session equals the daemon's", .loop, .timeLimit(.minutes(2)))
 struct FollowingTests {
     @Test("after every reply, for acting and observing clients", arguments: Transport.allCases, [UInt64(1), 2])
     @LoopActor
@@ -80,7 +80,7 @@ struct FollowingTests {
         #expect(session.fields.filter(\.visible).count == 7)
     }
 
-    @Test("an answer is a value, and a refusal is the daemon's error with its message", arguments: Transport.allCases)
+    @Test("a reply is a value, and a refusal is the daemon's error with its message", arguments: Transport.allCases)
     @LoopActor
     func answers(_ transport: Transport) async throws {
         let service = try await Service.start()

@@ -1,9 +1,9 @@
 import FormdTesting
 import Testing
 
-@Suite("A client in somebody else's loop", .timeLimit(.minutes(2)))
+@Suite("A client in another event loop", .timeLimit(.minutes(2)))
 struct HostedLoopTests {
-    @Test("one descriptor wakes it: for replies, for signals, for timers", arguments: Transport.allCases)
+    @Test("one descriptor becomes readable for replies, signals and timers", arguments: Transport.allCases)
     func poll(_ transport: Transport) async throws {
         let bus = try PrivateBus()
         let daemon = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all)

@@ -32,7 +32,7 @@ struct MarkdownTests {
     }
 
     @Test(
-        "marks in a text are read, and nothing else is taken for one",
+        "marks in a text are parsed, and other characters are plain text",
         arguments: [
             ("a `b*c` d", [.plain("a "), .code("b*c"), .plain(" d")]),
             ("**a** *b*", [.strong("a"), .plain(" "), .emphasis("b")]),
@@ -45,12 +45,12 @@ struct MarkdownTests {
         #expect(Inline.parse(text) == parts)
     }
 
-    @Test("an escaped text is read as it was", arguments: ["`a` *b* [c](d) <doc:e> \\`", "a\\b", ""])
+    @Test("escaped characters are parsed as plain text", arguments: ["`a` *b* [c](d) <doc:e> \\`", "a\\b", ""])
     func escaping(_ text: String) {
         #expect(Inline.parse(Markdown.escaped(text)).map(\.text).joined() == text)
     }
 
-    @Test("a page has its name, sections, terms and code, and no line that begins with a request by accident")
+    @Test("a page has its name, sections, terms and code, and no line begins with a request by accident")
     func page() {
         let page = ManualPage(
             name: "a-b",
@@ -114,7 +114,7 @@ struct MarkdownTests {
         )
     }
 
-    @Test("a program's options are read of its help")
+    @Test("a program's options are parsed from its help text")
     func options() {
         let help = """
             tool does

@@ -4,7 +4,7 @@ import FormModel
 import LocaleData
 import Testing
 
-@Suite("The words on buttons")
+@Suite("The labels of buttons")
 struct ButtonLabelTests {
     private static func form(_ json: String, locale: String) throws -> Form {
         let types = FormTypes(symbols: ICULocaleSymbols(), catalogue: MessageCatalogue.nearest(to:))
@@ -17,7 +17,7 @@ struct ButtonLabelTests {
         form.reading.labels.first { $0.name == name }?.text
     }
 
-    @Test("are the language's, and those of the form before formd's")
+    @Test("labels are in the session's language, and the form's labels replace those of formd")
     func labels() throws {
         let json = """
             {"title": {"en": "T", "de-AT": "T"}, "labels": {"submit": {"de-AT": "Bestellen", "en": "Order"}},
@@ -35,7 +35,7 @@ struct ButtonLabelTests {
         #expect(try Self.form(#"{"fields": [{"id": "a", "label": "A"}]}"#, locale: "en").languages == [])
     }
 
-    @Test("have names, and no others")
+    @Test("exactly the known names are accepted")
     func unknown() {
         let json = #"{"labels": {"sumbit": "Go"}, "fields": [{"id": "a"}]}"#
         let found = DefinitionDecoder().decode(json, name: "test").diagnostics.map(\.message)

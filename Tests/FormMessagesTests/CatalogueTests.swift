@@ -19,7 +19,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "has each message, in words of its own, with the parameters that the message has",
+        "a catalogue has each message, translated, with the same parameters",
         arguments: languages,
         messages
     )
@@ -33,13 +33,13 @@ struct CatalogueTests {
         #expect(Set(Placeholder.all(in: text).map(\.name)) == Set(message.parameters.map(\.name)))
     }
 
-    @Test("has each text of presets", arguments: languages, DefinitionTexts.english.keys.sorted())
+    @Test("a catalogue has each text of the presets", arguments: languages, DefinitionTexts.english.keys.sorted())
     func preset(language: String, name: String) {
         let text = MessageCatalogue.languages[language]?().texts[name]
         #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
     }
 
-    @Test("has each plural form of the language, and no other", arguments: languages, messages)
+    @Test("a catalogue has exactly the plural forms of the language", arguments: languages, messages)
     func forms(language: String, message: DefaultMessage) throws {
         let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
         let categories = Self.categories(of: language)
@@ -51,14 +51,14 @@ struct CatalogueTests {
         }
     }
 
-    @Test("has no message that formd does not have", arguments: languages)
+    @Test("a catalogue has no unknown messages", arguments: languages)
     func strays(language: String) {
         let names = Set(Self.messages.map(\.name)).union(DefinitionTexts.english.keys)
         #expect(MessageCatalogue.languages[language]?().texts.keys.filter { !names.contains($0) } == [])
         #expect(MessageCatalogue.languages[language]?().language == language)
     }
 
-    @Test("leaves no parameter of a message unfilled", arguments: ["en"] + languages, messages)
+    @Test("all parameters of a message are filled in", arguments: ["en"] + languages, messages)
     func filled(language: String, message: DefaultMessage) {
         for count in [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000] {
             var message = message
@@ -74,7 +74,7 @@ struct CatalogueTests {
         }
     }
 
-    @Test("uses the plural forms of its language", arguments: counted)
+    @Test("the plural forms of the language are used", arguments: counted)
     func plurals(locale: String, count: Int, expected: String) {
         #expect(Self.texts.text(.tooLong(maximum: count), in: locale) == expected)
     }
@@ -98,7 +98,7 @@ struct CatalogueTests {
     ]
 
     @Test(
-        "is that of the nearest language",
+        "the catalogue of the nearest language is used",
         arguments: [
             ("de", "de"), ("de-AT", "de"), ("DE_ch", "de"), ("pt-BR", "pt"), ("pt-PT", "pt"), ("zh", "zh-Hans"),
             ("zh-CN", "zh-Hans"), ("zh-SG", "zh-Hans"), ("zh-TW", "zh-Hant"), ("zh_hk", "zh-Hant"),
@@ -112,7 +112,7 @@ struct CatalogueTests {
     }
 
     @Test(
-        "writes the format of a date as its readers do",
+        "the format of a date is written as in the language",
         arguments: [
             ("en", "dd.MM.yyyy"), ("ru", "дд.ММ.гггг"), ("de", "TT.MM.JJJJ"), ("fr", "jj.mm.aaaa"), ("ja", "日.月.年"),
             ("ar", "يوم.شهر.سنة"), ("pl", "dd.mm.rrrr"), ("tr", "gg.aa.yyyy"), ("sv", "dd.MM.yyyy"),

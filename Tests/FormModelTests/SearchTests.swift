@@ -1,9 +1,9 @@
 import FormModel
 import Testing
 
-@Suite("A text in a text")
+@Suite("Searching a text")
 struct SearchTests {
-    @Test("is found where it is, by whole characters")
+    @Test("a text is found at the boundaries of whole characters")
     func cases() {
         for (text, part, isThere) in [
             ("", "", true), ("a", "", true), ("", "a", false), ("abc", "abc", true), ("abc", "abcd", false),
@@ -12,14 +12,14 @@ struct SearchTests {
         ] { #expect(text.holds(part) == isThere, "\(part) in \(text)") }
     }
 
-    @Test("is found in a time that does not depend on how often it nearly was", .timeLimit(.minutes(1)))
+    @Test("the time does not depend on the number of partial matches", .timeLimit(.minutes(1)))
     func worst() {
         // A search that begins anew at each place would take minutes.
         let text = String(repeating: "a", count: 65_536)
         #expect(!text.holds(String(repeating: "a", count: 32_768) + "b"))
     }
 
-    @Test("against one that compares at each place", arguments: 0..<200)
+    @Test("the result equals a comparison at each position", arguments: 0..<200)
     func random(seed: UInt64) {
         var state = seed
         func text(_ count: Int) -> String {
@@ -35,7 +35,7 @@ struct SearchTests {
         #expect(text.holds(part) == isThere)
     }
 
-    @Test("each character is replaced")
+    @Test("replacing replaces each occurrence")
     func replacing() {
         #expect("a_b__c".replacing(each: "_", by: "--") == "a--b----c")
         #expect("_".replacing(each: "_", by: "") == "" && "".replacing(each: "_", by: "x") == "")

@@ -5,6 +5,7 @@ import FormRuntime
 import FormStore
 import FormdTesting
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Drafts", .loop)
@@ -63,7 +64,7 @@ struct DraftTests {
         session.form.field(try #require(session.form.index(ofField: id))).text
     }
 
-    @Test("what was typed is offered at the next opening, without secrets, to the same user only")
+    @Test("typed values are restored when the same user opens the form again, without secrets")
     @LoopActor
     func offered() async throws {
         let harness = try start()
@@ -85,7 +86,7 @@ struct DraftTests {
         #expect(try text("name", in: other) == "")
     }
 
-    @Test("a changed form takes what it has a place for")
+    @Test("a draft of a changed form is restored as far as the form has its fields")
     @LoopActor
     func changed() async throws {
         let harness = try start()
@@ -100,7 +101,7 @@ struct DraftTests {
         #expect(try await open(harness, Self.changed, draft: "other").form.reading.leftOut.isEmpty)
     }
 
-    @Test("a draft whose file has gone, or cannot be read, is none, and takes no room")
+    @Test("a draft whose file is missing or unreadable is ignored and uses no quota")
     @LoopActor
     func damaged() async throws {
         var limits = Limits()
@@ -125,7 +126,7 @@ struct DraftTests {
         }
     }
 
-    @Test("a draft goes when the form is submitted, and when its owner discards it, and nobody else can")
+    @Test("a draft is deleted when the form is submitted or its owner discards it, and by nobody else")
     @LoopActor
     func discarded() async throws {
         let harness = try start()
@@ -147,7 +148,7 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
     }
 
-    @Test("a session that comes back after a crash goes on with its draft")
+    @Test("a session restored after a crash continues with its draft")
     @LoopActor
     func restored() async throws {
         var identifier: SessionIdentifier?
@@ -163,7 +164,77 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
     }
 
-    @Test("names and numbers of drafts have limits, which the errors name")
+    @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
+    @LoopActor
+    func crash() async throws {
+        let drafts = folder.path + "/state/drafts"
+        var identifiers: [SessionIdentifier] = []
+        do {
+            let harness = try start()
+            for (name, isSubmitted) in [("typed", false), ("untouched", false), ("submitted", true)] {
+                let session = try await open(harness, draft: name)
+                identifiers.append(session.identifier)
+                if name != "untouched" { try await set("name", "Ada", in: session, harness) }
+                if isSubmitted { try await harness.perform([.submit], on: session) }
+            }
+        }
+        // A crash would not have written the drafts.
+        for file in try FileManager.default.contentsOfDirectory(atPath: drafts) {
+            try FileManager.default.removeItem(atPath: "\(drafts)/\(file)")
+        }
+        let harness = try start()
+        for identifier in identifiers {
+            harness.runtime.close(try #require(harness.runtime.sessions[identifier]), reason: .closed)
+        }
+        #expect(try await eventually { harness.runtime.drafts(of: 1).map(\.name) == ["typed"] })
+        #expect(try text("name", in: try await open(harness, draft: "typed")) == "Ada")
+    }
+
+    @Test("a draft that is not written yet can be discarded, and is not written later")
+    @LoopActor
+    func discardedAtOnce() async throws {
+        let harness = try start()
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
+        #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "d") }
+        harness.runtime.close(session, reason: .closed)
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
+    }
+
+    @LoopActor
+    private func close(_ session: Session, _ harness: RuntimeHarness) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            harness.runtime.close(session) { continuation.resume(with: $0) }
+        }
+    }
+
+    @Test("a draft that could not be written is written later, and until then its session cannot be closed")
+    @LoopActor
+    func healed() async throws {
+        let harness = try RuntimeHarness()
+        let isFull = Mutex(false)
+        let calls = FileCalls { file, bytes, offset throws(SystemError) in
+            if isFull.withLock(\.self) { throw SystemError("write", code: ENOSPC) }
+            try FileCalls.writeAll(file, bytes, at: offset)
+        }
+        try harness.keepSessions(in: folder.path + "/state", calls)
+        let session = try await open(harness, lifetime: .connection)
+        isFull.withLock { $0 = true }
+        try await set("name", "Ada", in: session, harness)
+        #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
+        let error = await #expect(throws: FormError.self) { try await close(session, harness) }
+        #expect(error?.code == .storeUnavailable && !session.isClosed)
+        isFull.withLock { $0 = false }
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        try await set("name", "Ada L", in: session, harness)
+        try await close(session, harness)
+        #expect(session.isClosed)
+        #expect(try text("name", in: try await open(harness)) == "Ada L")
+    }
+
+    @Test("names and numbers of drafts have limits, which the errors contain")
     @LoopActor
     func limits() async throws {
         var limits = Limits()

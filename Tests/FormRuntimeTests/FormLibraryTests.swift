@@ -51,7 +51,7 @@ struct FormLibraryTests {
         }
     }
 
-    @Test("the later folder wins, hidden files and others are left out, names are sorted")
+    @Test("a form in a later folder replaces earlier ones, hidden and other files are ignored, and names are sorted")
     @LoopActor
     func precedence() throws {
         try write(Self.form("first"), to: "one/b.json")
@@ -66,7 +66,7 @@ struct FormLibraryTests {
         #expect(try library.source(of: "b") == Self.form("second"))
     }
 
-    @Test("a form is compiled once, and anew after a reload")
+    @Test("a form is compiled once, and again after a reload")
     @LoopActor
     func sharing() throws {
         try write(Self.form("before"), to: "one/a.json")
@@ -79,7 +79,7 @@ struct FormLibraryTests {
         #expect(try library.form(named: "a").definition.title.text(in: "en") == "after")
     }
 
-    @Test("what cannot be read says why, with its path")
+    @Test("an unreadable folder or file is reported with its path and the reason")
     @LoopActor
     func unreadable() throws {
         try write("{}", to: "one/gone.json")
@@ -102,7 +102,7 @@ struct FormLibraryTests {
         }
     }
 
-    @Test("the log says once until a reload that a form cannot be opened, and why")
+    @Test("a form that cannot be opened is logged once until a reload, with the reason")
     @LoopActor
     func log() throws {
         try write("[", to: "one/broken.json")

@@ -11,7 +11,7 @@ struct IdleWatchTests {
 
     private func at(_ seconds: Int) -> ContinuousClock.Instant { start + .seconds(seconds) }
 
-    @Test("warns once, and acts once after its grace")
+    @Test("the policy warns once, and performs its action once after the grace time")
     func course() {
         var watch = IdleWatch(IdlePolicy(warn: 60, grace: 10, action: .close), at: start)
         #expect(watch.due == at(60) && watch.event(at: at(59)) == nil)
@@ -21,7 +21,7 @@ struct IdleWatchTests {
         #expect(watch.due == nil && watch.event(at: at(700)) == nil)
     }
 
-    @Test("begins anew with each use, before the warning and after it")
+    @Test("each use restarts the idle time, before and after the warning")
     func use() {
         var watch = IdleWatch(IdlePolicy(warn: 60, grace: 10), at: start)
         watch.use(at: at(59))
@@ -32,7 +32,7 @@ struct IdleWatchTests {
         #expect(watch.event(at: at(188)) == .warning(seconds: 10))
     }
 
-    @Test("gives the whole grace even if the warning comes late")
+    @Test("the grace time is complete even if the warning was late")
     func late() {
         var watch = IdleWatch(IdlePolicy(warn: 60, grace: 10), at: start)
         #expect(watch.event(at: at(1_000)) == .warning(seconds: 10))
@@ -45,7 +45,7 @@ struct IdleWatchTests {
     }
 }
 
-@Suite("A session that nobody uses", .loop)
+@Suite("An idle session", .loop)
 struct IdleSessionTests {
     @LoopActor
     private func session(_ harness: RuntimeHarness, _ options: (inout SessionOptions) -> Void) async throws -> Session {
@@ -63,7 +63,7 @@ struct IdleSessionTests {
         }
     }
 
-    @Test("is reset as its definition says, and lives on: the usual time does not count")
+    @Test("an idle session is reset as its definition says and continues, without the default idle timeout")
     @LoopActor
     func reset() async throws {
         let harness = try RuntimeHarness()
@@ -82,7 +82,7 @@ struct IdleSessionTests {
         #expect(harness.told.last == "changed a 2" && !session.isClosed)
     }
 
-    @Test("is closed where the option says so, which goes before the definition")
+    @Test("an option of the session to close it has precedence over the definition")
     @LoopActor
     func close() async throws {
         let harness = try RuntimeHarness()
@@ -93,7 +93,7 @@ struct IdleSessionTests {
         #expect(harness.told.suffix(2) == ["idle a 1", "closed a idle"])
     }
 
-    @Test("goes on when an edit comes, or somebody extends it")
+    @Test("an edit or Extend prevents the action")
     @LoopActor
     func extended() async throws {
         let harness = try RuntimeHarness()
@@ -106,7 +106,7 @@ struct IdleSessionTests {
         #expect(harness.told == ["opened a", "idle a 10", "changed a 1"])
     }
 
-    @Test("is closed when its idle time is given and over, policy or not")
+    @Test("a session with an idle timeout is closed when it has passed, with or without a policy")
     @LoopActor
     func timeout() async throws {
         let harness = try RuntimeHarness()
@@ -115,7 +115,7 @@ struct IdleSessionTests {
         #expect(harness.told == ["opened a", "closed a idle"])
     }
 
-    @Test("is reset after the transactions that wait for a plug-in")
+    @Test("a session is reset after the transactions that wait for a plug-in")
     @LoopActor
     func suspended() async throws {
         let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(1))

@@ -31,7 +31,7 @@ private final class Disk: Sendable {
     }
 }
 
-@Suite("Sessions that are kept", .loop)
+@Suite("Sessions stored on disk", .loop)
 struct KeptSessionTests {
     private let folder: TemporaryFolder
     private let disk = Disk()
@@ -52,7 +52,7 @@ struct KeptSessionTests {
         SessionIdentifier(owner: 1, token: try SessionIdentifier.Token(token))
     }
 
-    @Test("a session comes back when it is asked for, with members, undo and what was typed")
+    @Test("a session is restored when it is used, with members, undo steps and typed texts")
     @LoopActor
     func comesBack() async throws {
         do {
@@ -82,7 +82,7 @@ struct KeptSessionTests {
         #expect(try await eventually { runtime.store?.sessions().isEmpty == true })
     }
 
-    @Test("a session that nobody asks for after a restart expires all the same")
+    @Test("a session that nobody uses after a restart expires nevertheless")
     @LoopActor
     func expires() async throws {
         do {
@@ -96,7 +96,7 @@ struct KeptSessionTests {
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
 
-    @Test("what lives no longer than connections, or is not durable, never touches the disk")
+    @Test("a session that ends with its connections, or is not durable, is never stored")
     @LoopActor
     func notKept() async throws {
         let harness = try start()
@@ -112,7 +112,7 @@ struct KeptSessionTests {
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
 
-    @Test("an edit that the disk does not take is refused, and has not happened", arguments: [ENOSPC, EROFS, EIO])
+    @Test("an edit that cannot be stored is refused and changes nothing", arguments: [ENOSPC, EROFS, EIO])
     @LoopActor
     func refused(error: Int32) async throws {
         let harness = try start()
@@ -136,7 +136,9 @@ struct KeptSessionTests {
         #expect(session.form.field(0).text == "ac")
     }
 
-    @Test("while the disk stalls its sessions wait, others go on, and nothing is answered before it is kept")
+    @Test(
+        "while the disk does not respond, its sessions wait, others continue, and no reply is sent before the session is stored"
+    )
     @LoopActor
     func stalled() async throws {
         let harness = try start()
@@ -157,7 +159,31 @@ struct KeptSessionTests {
         #expect(harness.told.suffix(3) == ["changed a 2", "changed a 3", "changed a 4"])
     }
 
-    @Test("a session that is closed while the disk stalls answers what waits")
+    @Test("granting and revoking a role complete when the change is stored")
+    @LoopActor
+    func stalledRoles() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        var done: [String] = []
+        disk.isStalled = true
+        harness.runtime.grant(.viewer, to: 2, in: session) { _ in done.append("granted") }
+        #expect(try await eventually { session.members.role(of: 2) == .viewer })
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(done.isEmpty)
+        disk.isStalled = false
+        #expect(try await eventually { done == ["granted"] })
+        disk.isStalled = true
+        try harness.runtime.revoke(2, in: session)
+        harness.runtime.afterStoring(session) { done.append("revoked") }
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(done == ["granted"])
+        disk.isStalled = false
+        #expect(try await eventually { done == ["granted", "revoked"] })
+        let entries = harness.runtime.store?.sessions().first?.entries
+        #expect(entries?["members"] == "")
+    }
+
+    @Test("closing a session while the disk does not respond answers its waiting calls")
     @LoopActor
     func closedWhileStalled() async throws {
         let harness = try start()
@@ -172,7 +198,7 @@ struct KeptSessionTests {
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
 
-    @Test("a damaged session is set aside; the others come back")
+    @Test("a damaged session is set aside, and the others are restored")
     @LoopActor
     func damaged() async throws {
         do {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The log")
 struct LogTests {
-    @Test("a record is one line, whose values are in quotes")
+    @Test("a log record is one line with quoted values")
     func line() {
         let record = LogRecord(
             level: .warning,
@@ -18,7 +18,7 @@ struct LogTests {
         )
     }
 
-    @Test("the journal gets each value as a field of its own")
+    @Test("the journal gets each value in a separate field")
     func fields() {
         let metadata: Logger.Metadata = ["plugin": "zoo", "session": "a"]
         let record = LogRecord(level: .error, message: "failed", metadata: metadata, leftOut: 7)
@@ -30,7 +30,7 @@ struct LogTests {
         )
     }
 
-    @Test("one message that comes without end fills no log and hides no other")
+    @Test("a message that is repeated endlessly does not fill the log or hide others")
     func rate() {
         let allowances = LogAllowances()
         let start = EventLoop.now

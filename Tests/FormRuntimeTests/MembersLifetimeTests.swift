@@ -4,11 +4,11 @@ import FormRuntime
 import FormdTesting
 import Testing
 
-@Suite("A session that lives as long as its members", .loop)
+@Suite("The lifetime members", .loop)
 struct MembersLifetimeTests {
     private func client(_ name: String) -> Client { Client(user: 1, connection: .bus(name)) }
 
-    @Test("ends a minute after the last one has left")
+    @Test("a session ends a minute after its last member has left")
     @LoopActor
     func lastOne() async throws {
         let harness = try RuntimeHarness()
@@ -28,7 +28,7 @@ struct MembersLifetimeTests {
         #expect(harness.told == ["opened a", "closed a owner-vanished"])
     }
 
-    @Test("goes on if somebody comes in time, and the next minute is a whole one")
+    @Test("a session continues if a member subscribes in time, and the next minute is complete")
     @LoopActor
     func comesBack() async throws {
         let harness = try RuntimeHarness()
@@ -48,7 +48,7 @@ struct MembersLifetimeTests {
         #expect(session.isClosed)
     }
 
-    @Test("ends a minute after it was opened if nobody ever subscribes, and other sessions do not")
+    @Test("a session ends a minute after it was opened if nobody subscribes, and sessions with other lifetimes do not")
     @LoopActor
     func nobody() async throws {
         let harness = try RuntimeHarness()
@@ -58,7 +58,7 @@ struct MembersLifetimeTests {
         #expect(harness.told.last == "closed a owner-vanished" && harness.runtime.sessions.count == 1)
     }
 
-    @Test("ends when it is idle all the same")
+    @Test("a session also ends when it is idle")
     @LoopActor
     func idle() async throws {
         let harness = try RuntimeHarness()
@@ -73,7 +73,7 @@ struct MembersLifetimeTests {
         #expect(harness.told.last == "closed a idle")
     }
 
-    @Test("has lost its members of the bus when the bus is gone")
+    @Test("a session has no members on the bus any more when the bus has ended")
     @LoopActor
     func bus() async throws {
         let harness = try RuntimeHarness()

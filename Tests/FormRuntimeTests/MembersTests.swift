@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The members of a session", .loop)
 struct MembersTests {
-    @Test("a role is granted, replaced and taken away; its opener stays the owner")
+    @Test("a role is granted, replaced and revoked, and the user who opened the session stays its owner")
     @LoopActor
     func roles() async throws {
         let harness = try RuntimeHarness()
@@ -24,7 +24,7 @@ struct MembersTests {
         #expect(session.members.role(of: 1) == .owner)
     }
 
-    @Test("a user whom the machine does not know is granted nothing, nor is anybody in a session that has ended")
+    @Test("a role is not granted to an unknown user, nor in a session that has ended")
     @LoopActor
     func refused() async throws {
         let harness = try RuntimeHarness()
@@ -36,7 +36,7 @@ struct MembersTests {
         await #expect(throws: RuntimeError.self) { try await harness.grant(.viewer, to: 2, in: session) }
     }
 
-    @Test("so many users are granted roles; the error names the number")
+    @Test("the number of users with a role is limited, and the error contains the number")
     @LoopActor
     func limit() async throws {
         var limits = Limits()
@@ -51,7 +51,7 @@ struct MembersTests {
         #expect(session.members.granted == [2: .viewer, 3: .owner])
     }
 
-    @Test("to revoke a role ends the subscriptions of all of the user's connections, and no others")
+    @Test("revoking a role ends the subscriptions of all connections of that user only")
     @LoopActor
     func subscriptions() async throws {
         let harness = try RuntimeHarness()
@@ -69,7 +69,7 @@ struct MembersTests {
         #expect(harness.told.last == "closed a owner-vanished")
     }
 
-    @Test("the machine knows its users")
+    @Test("user names and IDs of the machine are looked up")
     func machine() async {
         #expect(await UserDirectory.contains(0))
         #expect(await !UserDirectory.contains(4_294_967_295))

@@ -8,7 +8,7 @@ import PluginHost
 import Testing
 
 /// Bad plug-ins, and plug-ins that are killed, while others work.
-@Suite("Sessions beside a plug-in that goes wrong", .loop, .timeLimit(.minutes(5)))
+@Suite("Sessions while a plug-in fails", .loop, .timeLimit(.minutes(5)))
 struct PluginStormTests {
     private static let form = """
         {"fields": [{"id": "plain", "maxLength": 400},
@@ -16,8 +16,8 @@ struct PluginStormTests {
         """
     private static let badForm = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "*"}]}]}"#
 
-    /// A good plug-in for formatters and validators, a bad one for placeholders. A busy machine may hold up the good one
-    /// for long: its deadlines are not what is tested.
+    /// A good plug-in for formatters and validators, a bad one for placeholders. A busy machine may hold up the good
+    /// one for long: its deadlines are not what is tested.
     @LoopActor
     private func harness(behaviour: String = "") throws -> RuntimeHarness {
         try RuntimeHarness(answersWithin: .seconds(5), dead: .seconds(1)) { folder in
@@ -27,7 +27,7 @@ struct PluginStormTests {
     }
 
     @Test(
-        "however it begins, fifty other sessions type on: nothing waits, nothing is lost",
+        "however a plug-in fails at its start, fifty other sessions continue without waiting or losing input",
         arguments: ["crash!", "leave!", "silent!", "hang!", "garbage!", "version!", "nothing!", "memory!", "fork!"]
     )
     @LoopActor
@@ -36,7 +36,7 @@ struct PluginStormTests {
     }
 
     @Test(
-        "whatever it does, fifty other sessions type on: nothing waits, nothing is lost",
+        "whatever a plug-in does, fifty other sessions continue without waiting or losing input",
         arguments: [
             "crash!", "hang!", "sleep!", "garbage!", "giantframe!", "giantpacket!", "utf8!", "nul!", "nobody!",
             "version!", "goodbye!", "after!", "fork!", "thread!", "memory!", "flood!", "read!", "socket!", "leave!",
@@ -83,7 +83,7 @@ struct PluginStormTests {
     }
 
     @Test(
-        "killed again and again in a storm of keys: every key that was acknowledged is there, in order",
+        "when formd is killed repeatedly during many keys, every acknowledged key is restored in order",
         arguments: [3, 10_000]
     )
     @LoopActor

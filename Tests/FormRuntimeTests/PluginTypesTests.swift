@@ -38,7 +38,7 @@ struct PluginTypesTests {
     @LoopActor
     private func text(_ session: Session, _ field: Int = 0) -> String { session.form.field(field).text }
 
-    @Test("an edit is formatted in its own transaction, by the text that it finds")
+    @Test("an edit is formatted in its own transaction, based on the current text")
     @LoopActor
     func formatted() async throws {
         let harness = try harness()
@@ -59,7 +59,7 @@ struct PluginTypesTests {
         #expect(text(session) == "AXé")
     }
 
-    @Test("many edits in one transaction each see what the one before left, and all are one revision")
+    @Test("each of many edits in one transaction sees the result of the previous one, and all are one revision")
     @LoopActor
     func manyEdits() async throws {
         let harness = try harness()
@@ -73,7 +73,7 @@ struct PluginTypesTests {
         #expect(text(session) == "")
     }
 
-    @Test("operations that would ask for ever are refused, and change nothing")
+    @Test("operations that would ask a plug-in endlessly are refused and change nothing")
     @LoopActor
     func tooManyRounds() async throws {
         var limits = Limits()
@@ -89,7 +89,7 @@ struct PluginTypesTests {
         #expect(text(session) == "A")
     }
 
-    @Test("an operation that is refused after an answer takes everything back")
+    @Test("an operation that is refused after an answer rolls back the transaction")
     @LoopActor
     func refused() async throws {
         let harness = try harness()
@@ -100,7 +100,7 @@ struct PluginTypesTests {
         #expect(text(session) == "" && session.form.revision == 0)
     }
 
-    @Test("an initial value is formatted and judged before the session is open")
+    @Test("an initial value is formatted and validated before the session is open")
     @LoopActor
     func initialValue() async throws {
         let harness = try harness()
@@ -113,7 +113,7 @@ struct PluginTypesTests {
         #expect(!session.form.isComplete && session.form.isValid)
     }
 
-    @Test("a placeholder is asked about a value that a formatter had to be asked about first")
+    @Test("a placeholder is asked after the formatter, with the formatted value")
     @LoopActor
     func placeholderOfInitialValue() async throws {
         let harness = try harness()
@@ -128,7 +128,7 @@ struct PluginTypesTests {
         #expect(try await eventually { session.form.field(0).placeholders.map(\.layer.text) == ["ABC"] })
     }
 
-    @Test("a placeholder has the answer to what the formatter made of a key, whatever was guessed before")
+    @Test("a placeholder gets the answer for the formatted text, whatever was predicted before")
     @LoopActor
     func guessedPlaceholder() async throws {
         let harness = try RuntimeHarness(answersWithin: .seconds(20), dead: .seconds(5)) { folder in
@@ -159,7 +159,7 @@ struct PluginTypesTests {
         }
     }
 
-    @Test("a question that two placeholders of one field ask is answered for both, and the session goes on")
+    @Test("a question of two placeholders of one field is answered for both, and the session continues")
     @LoopActor
     func equalQuestionsOfOneField() async throws {
         let harness = try formatterAndDecorator()
@@ -174,7 +174,7 @@ struct PluginTypesTests {
         #expect(text(session) == "123")
     }
 
-    @Test("a question that two fields ask in one transaction is answered for both, and the session goes on")
+    @Test("a question of two fields in one transaction is answered for both, and the session continues")
     @LoopActor
     func equalQuestionsOfTwoFields() async throws {
         let harness = try formatterAndDecorator()
@@ -190,7 +190,7 @@ struct PluginTypesTests {
         #expect(text(session) == "123")
     }
 
-    @Test("a late answer leaves the text as it was typed, and formats it in a revision of its own")
+    @Test("a late answer first leaves the text as typed, then formats it in a separate revision")
     @LoopActor
     func lateFormat() async throws {
         let harness = try harness(answersWithin: .milliseconds(10))
@@ -216,7 +216,7 @@ struct PluginTypesTests {
         #expect(text(session) == "other")
     }
 
-    @Test("a late verdict is pending, then shown; a text that changed meanwhile gets its own")
+    @Test("a late validation result is pending, then shown; a text that has changed gets its own")
     @LoopActor
     func pending() async throws {
         let harness = try harness(answersWithin: .milliseconds(10))
@@ -237,7 +237,7 @@ struct PluginTypesTests {
         #expect(session.form.field(1).wouldPass)
     }
 
-    @Test("Submit refuses while a verdict is pending, and takes it when it has come")
+    @Test("Submit fails while a validation result is pending, and succeeds when it has arrived")
     @LoopActor
     func submitRefusesWhatIsPending() async throws {
         let harness = try harness(answersWithin: .milliseconds(10))
@@ -257,7 +257,7 @@ struct PluginTypesTests {
         #expect(transaction.results.count == 1)
     }
 
-    @Test("Validate waits for a late verdict, since its reply has no word for one")
+    @Test("Validate waits for a late validation result, because its reply cannot contain a pending one")
     @LoopActor
     func validateWaits() async throws {
         let harness = try harness(answersWithin: .milliseconds(10))
@@ -268,7 +268,7 @@ struct PluginTypesTests {
         #expect(transaction.results == [.validation(valid: false, errors: expected)])
     }
 
-    @Test("a validator that is not to be had is no yes: Submit refuses and says that it could not be checked")
+    @Test("with an unavailable validator Submit fails, and the message says that the value could not be checked")
     @LoopActor
     func unavailable() async throws {
         let harness = try harness()
@@ -283,7 +283,7 @@ struct PluginTypesTests {
         #expect(session.form.state == .editing)
     }
 
-    @Test("a formatter that is not to be had leaves the text as it was typed")
+    @Test("with an unavailable formatter the text stays as it was typed")
     @LoopActor
     func noFormatter() async throws {
         let harness = try harness()
@@ -294,7 +294,7 @@ struct PluginTypesTests {
         #expect(text(session) == "CRASH!B", "the next edit's answer takes it along")
     }
 
-    @Test("a rule that hears of another field is asked again when that changes")
+    @Test("a rule that reads another field is evaluated again when that field changes")
     @LoopActor
     func otherFields() async throws {
         let harness = try harness()
@@ -309,7 +309,7 @@ struct PluginTypesTests {
         #expect(session.form.field(1).wouldPass && session.form.field(1).isValid)
     }
 
-    @Test("an input validator refuses an edit, and lets it through where it has no answer")
+    @Test("an input validator can refuse an edit, and the edit is accepted if there is no answer")
     @LoopActor
     func inputValidator() async throws {
         let harness = try harness()
@@ -322,7 +322,7 @@ struct PluginTypesTests {
         #expect(text(session, 2) == "abcrash!!")
     }
 
-    @Test("heights are as the form's measurer says, by the reference metrics where it does not")
+    @Test("heights are computed with the form's measurer, or with the reference metrics if there is no answer")
     @LoopActor
     func measured() async throws {
         let harness = try harness()
@@ -339,7 +339,7 @@ struct PluginTypesTests {
     }
 
     @Test(
-        "a secret reaches a plug-in only with the manifest's word and the administrator's",
+        "a secret is only sent to a plug-in if both the manifest and the administrator allow it",
         arguments: [(false, false), (true, false), (false, true), (true, true)]
     )
     @LoopActor
@@ -354,7 +354,7 @@ struct PluginTypesTests {
         #expect(session.form.field(1).wouldPass == (asked && allowed), "a secret goes along with its question")
     }
 
-    @Test("SetMask can name a plug-in's formatter, and a mode makes a secret of a field at run time")
+    @Test("SetMask can use a plug-in's formatter, and a mode can make a field secret while the session is open")
     @LoopActor
     func setFormatter() async throws {
         let harness = try harness()
@@ -372,7 +372,7 @@ struct PluginTypesTests {
         #expect(values.map(\.value) == ["ABc"], "the plug-in may not read it any more")
     }
 
-    @Test("Format and Check ask plug-ins, too, and say when there is no answer")
+    @Test("Format and Check use plug-ins, too, and report if there is no answer")
     @LoopActor
     func withoutSession() async throws {
         let harness = try harness()
@@ -411,7 +411,7 @@ struct PluginTypesTests {
 struct PluginUserTests {
     private static let form = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "*"}]}]}"#
 
-    @Test("each user has processes, counters and remembered answers of their own; the answers go with the last session")
+    @Test("each user has separate processes, counters and cached answers, which are removed with the last session")
     @LoopActor
     func separate() async throws {
         let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
@@ -435,7 +435,7 @@ struct PluginUserTests {
         #expect(host.plugins(of: 2).byteCount > 0)
     }
 
-    @Test("a plug-in that one user has brought into quarantine serves the others")
+    @Test("a plug-in that is in quarantine for one user serves the others")
     @LoopActor
     func quarantine() async throws {
         let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5), failures: 1)
@@ -451,7 +451,7 @@ struct PluginUserTests {
         #expect(second.form.field(0).placeholders.map(\.layer.text) == ["x"])
     }
 
-    @Test("an answer belongs to the code points that were asked about, not to canonically equivalent ones")
+    @Test("an answer applies to the exact code points of its question, not to canonically equivalent ones")
     @LoopActor
     func codePoints() async throws {
         let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20), dead: .seconds(5))
@@ -463,7 +463,7 @@ struct PluginUserTests {
         }
     }
 
-    @Test("a transaction that asks several times waits for late answers once")
+    @Test("a transaction that asks several times waits for late answers only once")
     @LoopActor
     func oneDeadline() async throws {
         let harness = try RuntimeHarness(answersWithin: .milliseconds(150)) { folder in

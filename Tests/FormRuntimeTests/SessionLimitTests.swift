@@ -3,9 +3,9 @@ import FormRuntime
 import FormdTesting
 import Testing
 
-@Suite("What a user may hold", .loop)
+@Suite("Limits of a user's sessions", .loop)
 struct SessionLimitTests {
-    @Test("so many sessions, each user on their own; a closed one makes room")
+    @Test("the number of sessions of each user is limited, and closing one allows another")
     @LoopActor
     func sessions() async throws {
         var limits = Limits()
@@ -24,7 +24,7 @@ struct SessionLimitTests {
         #expect(harness.runtime.sessions.sessions(of: 1).map(\.identifier.token.description) == ["b", "c"])
     }
 
-    @Test("so many fields in all sessions together")
+    @Test("the number of fields in all sessions is limited")
     @LoopActor
     func fields() async throws {
         var limits = Limits()
@@ -41,7 +41,7 @@ struct SessionLimitTests {
         #expect(harness.runtime.accounts.all.reduce(0) { $0 + $1.fields } == 4)
     }
 
-    @Test("a token names one session of a user at a time")
+    @Test("a token identifies one session of a user at a time")
     @LoopActor
     func tokens() async throws {
         let harness = try RuntimeHarness()
@@ -55,7 +55,7 @@ struct SessionLimitTests {
         #expect(harness.told == ["opened a", "opened a", "closed a closed", "opened a"])
     }
 
-    @Test("so many connections hear one session; who left makes room")
+    @Test("the number of subscribed connections of a session is limited, and one that leaves allows another")
     @LoopActor
     func subscribers() async throws {
         var limits = Limits()
@@ -74,7 +74,7 @@ struct SessionLimitTests {
         #expect(!session.subscribers.contains(clients[0]))
     }
 
-    @Test("a connection that goes takes the sessions that were bound to it, and no others")
+    @Test("a connection that ends closes exactly the sessions that were bound to it")
     @LoopActor
     func boundSessions() async throws {
         let harness = try RuntimeHarness()
@@ -87,7 +87,7 @@ struct SessionLimitTests {
         #expect(harness.told.last == "closed bound owner-vanished")
     }
 
-    @Test("a token is one to 64 of the letters that a path may have")
+    @Test("a token has 1 to 64 characters that are valid in an object path")
     @LoopActor
     func tokenGrammar() throws {
         for token in ["a", "_", "0", "aZ_9", String(repeating: "x", count: 64)] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transactions", .loop, .timeLimit(.minutes(1)))
 struct TransactionTests {
-    @Test("without a plug-in to be asked, one is over when perform returns")
+    @Test("without a plug-in a transaction is complete when perform returns")
     @LoopActor
     func synchronous() async throws {
         let harness = try RuntimeHarness()
@@ -17,7 +17,7 @@ struct TransactionTests {
         #expect(harness.told == ["opened a", "changed a 1", "changed a 2", "changed a 3"])
     }
 
-    @Test("while a plug-in is asked those that follow wait, in order, and other sessions go on")
+    @Test("while a plug-in is asked, later transactions wait in order, and other sessions continue")
     @LoopActor
     func queue() async throws {
         let harness = try RuntimeHarness(zoo: "mute!")
@@ -32,7 +32,7 @@ struct TransactionTests {
         #expect(texts == ["x", "A", "Ad", "Ada"])
     }
 
-    @Test("so many may wait, and no more")
+    @Test("the number of waiting transactions is limited")
     @LoopActor
     func queueLimit() async throws {
         var limits = Limits()
@@ -46,7 +46,7 @@ struct TransactionTests {
         #expect(results == ["limitExceeded", "a", "ab", "abc"])
     }
 
-    @Test("a session that is closed meanwhile answers what waits, and is not heard of again")
+    @Test("closing a session answers its waiting transactions, and sends nothing later")
     @LoopActor
     func closedMeanwhile() async throws {
         let harness = try RuntimeHarness(zoo: "mute!")
@@ -59,7 +59,7 @@ struct TransactionTests {
         #expect(harness.told == ["opened a", "closed a closed"])
     }
 
-    @Test("a session that is closed while it opens was never opened")
+    @Test("a session that is closed while it is being opened is never opened")
     @LoopActor
     func closedWhileOpening() async throws {
         let harness = try RuntimeHarness(zoo: "mute!")
@@ -72,7 +72,7 @@ struct TransactionTests {
         #expect(harness.told == [])
     }
 
-    @Test("one that expects another revision is refused, and changes nothing")
+    @Test("a transaction that requires another revision is refused and changes nothing")
     @LoopActor
     func revision() async throws {
         let harness = try RuntimeHarness()
@@ -86,7 +86,7 @@ struct TransactionTests {
         #expect(session.form.revision == 1)
     }
 
-    @Test("an idle session is closed in time, whatever longer timeouts were asked for before")
+    @Test("an idle session is closed in time, even if longer timeouts were set before")
     @LoopActor
     func idle() async throws {
         let harness = try RuntimeHarness()
@@ -97,7 +97,7 @@ struct TransactionTests {
         #expect(harness.told.last == "closed short idle")
     }
 
-    @Test("when it shuts down every session is closed")
+    @Test("all sessions are closed when the daemon ends")
     @LoopActor
     func shutDown() async throws {
         let harness = try RuntimeHarness()
@@ -108,9 +108,9 @@ struct TransactionTests {
     }
 }
 
-@Suite("A transaction's time", .loop)
+@Suite("The time limit of a transaction", .loop)
 struct WorkTimeTests {
-    @Test("operations that take too long together are refused, and change nothing")
+    @Test("operations that take too long together are refused and change nothing")
     @LoopActor
     func operations() async throws {
         var limits = Limits()
@@ -125,7 +125,7 @@ struct WorkTimeTests {
         #expect(session.form.field(0).text == "x", "one operation alone is carried out")
     }
 
-    @Test("rules that the time is too short for are unavailable: Submit refuses, and nothing counts as valid")
+    @Test("rules after the time limit are unavailable: Submit fails, and nothing counts as valid")
     @LoopActor
     func rules() async throws {
         var limits = Limits()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Turns of the loop", .loop, .timeLimit(.minutes(1)))
 struct TurnsTests {
-    @Test("long calls of one user let another user's call pass, and are all served in order")
+    @Test("another user's call is served between the long calls of one user, which are all served in order")
     @LoopActor
     func pass() async throws {
         var limits = Limits()
@@ -32,7 +32,7 @@ struct TurnsTests {
         #expect(accounts[1].time >= limits.share * 9)
     }
 
-    @Test("in company whoever has used an allowance up is served late, though the loop has nothing else to do")
+    @Test("while other users call, the calls of a user without allowance wait even if the loop is idle")
     @LoopActor
     func company() async throws {
         var limits = Limits()
@@ -88,7 +88,7 @@ struct TurnQueueTests {
         return served
     }
 
-    @Test("a call is served at once as long as its user has a share left, and nothing of that user waits")
+    @Test("a call is served at once if its user has allowance left and no waiting calls")
     mutating func share() {
         #expect(call("a", 1, takes: .milliseconds(4)) == .serve)
         #expect(call("b", 1, takes: .milliseconds(4)) == .serve)
@@ -100,7 +100,7 @@ struct TurnQueueTests {
         #expect(call("e", 1, takes: .milliseconds(1)) == .serve, "what is left of the share")
     }
 
-    @Test("those who wait are served one call after the other in turn, each until the share is used up")
+    @Test("waiting users are served in turn, one call after another until the allowance is used up")
     mutating func turns() {
         for user in [1, 2, 3] as [UInt32] { _ = call("", user, takes: .milliseconds(5)) }
         for job in ["a", "b", "c", "d"] { #expect(call(job, 1, takes: .zero) == .wait) }
@@ -112,7 +112,7 @@ struct TurnQueueTests {
         #expect(turn(.milliseconds(100)) == [])
     }
 
-    @Test("so many calls of a user wait, and no more; others have places of their own")
+    @Test("the number of waiting calls of each user is limited")
     mutating func capacity() {
         for user in [1, 2] as [UInt32] { _ = call("", user, takes: .seconds(1)) }
         for _ in 0..<4 { #expect(call("a", 1, takes: .zero) == .wait) }
@@ -120,7 +120,9 @@ struct TurnQueueTests {
         #expect(call("a", 2, takes: .zero) == .wait)
     }
 
-    @Test("whoever has used an allowance up in company waits until some has come back, and nobody waits alone")
+    @Test(
+        "while other users call, a user without allowance waits until some has been restored, and a single user never waits"
+    )
     mutating func company() {
         queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
         for _ in 0..<9 { #expect(call("alone", 1, takes: .milliseconds(50)) == .serve) }
@@ -141,7 +143,7 @@ struct TurnQueueTests {
         #expect(call("d", 1, takes: .zero) == .serve, "the other one has gone")
     }
 
-    @Test("what comes back to a user who calls seldom is never more than the allowance")
+    @Test("the restored allowance never exceeds the maximum")
     mutating func longPause() {
         queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
         for pause in [Duration.zero, .seconds(3_600)] {
@@ -154,7 +156,7 @@ struct TurnQueueTests {
         }
     }
 
-    @Test("what a user has used is remembered beside many other users, until it has come back")
+    @Test("the used allowance is remembered among many other users until it is restored")
     mutating func manyUsers() {
         queue = TurnQueue(share: .seconds(1), allowance: Allowance(burst: 0.1, perSecond: 0.1), capacity: 4)
         #expect(call("quiet", 2, takes: .milliseconds(1)) == .serve)
@@ -164,7 +166,7 @@ struct TurnQueueTests {
         #expect(call("b", 1, takes: .zero) == .wait, "there was a whole allowance again")
     }
 
-    @Test("whatever users do, every call is served once, in its user's order, and users alternate")
+    @Test("each call is served once and in its user's order, and users alternate, whatever they do")
     func anything() {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<200 {

@@ -4,7 +4,7 @@ import FormRuntime
 import FormdTesting
 import Testing
 
-@Suite("What a user has", .loop)
+@Suite("The memory of a user", .loop)
 struct UserAccountTests {
     private static var limits: Limits {
         var limits = Limits()
@@ -14,14 +14,14 @@ struct UserAccountTests {
         return limits
     }
 
-    @Test("bytes of every purpose count together, and what is refused counts nothing")
+    @Test("bytes of all purposes are added up, and a refused amount is not counted")
     func bytes() throws {
         var account = UserAccount(user: 7, limits: Self.limits)
         try account.take(400, for: .calls)
         try account.take(500, for: .definitions)
         let error = #expect(throws: RuntimeError.self) { try account.take(101, for: .calls) }
         #expect(error?.code == .limitExceeded)
-        #expect(error?.message == "user 7 holds 900 of 1000 bytes; this needs 101 more")
+        #expect(error?.message == "user 7 uses 900 of 1000 bytes; this needs 101 more")
         #expect(account.byteCount == 900 && account[.calls] == 400)
         account.add(-400, for: .calls)
         try account.take(101, for: .calls)
@@ -33,7 +33,7 @@ struct UserAccountTests {
         #expect(account.byteCount == 601)
     }
 
-    @Test("whoever holds too much because of what is not read is not served until it is read")
+    @Test("a user with too many unread bytes is not served until they are read")
     func reading() throws {
         var limits = Self.limits
         limits.bytesUnread = 100
@@ -43,7 +43,7 @@ struct UserAccountTests {
         try account.checkReading()
         account.set(60, for: .replies)
         let error = #expect(throws: RuntimeError.self) { try account.checkReading() }
-        #expect(error?.message == "user 7 holds 1110 of 1000 bytes, of which 160 are to be read first")
+        #expect(error?.message == "user 7 uses 1110 of 1000 bytes, of which 160 must be read first")
         #expect(account.hasRoom(forConnections: 100) && !account.hasRoom(forConnections: 101))
         account.set(0, for: .replies)
         try account.checkReading()
@@ -51,7 +51,7 @@ struct UserAccountTests {
         #expect(account.hasRoom(forConnections: 150) && !account.hasRoom(forConnections: 151))
     }
 
-    @Test("a session that is refused for any reason counts nothing")
+    @Test("a refused session counts nothing, for whatever reason it was refused")
     func sessions() throws {
         var account = UserAccount(user: 7, limits: Self.limits)
         try account.open(fields: 6, bytes: 100)
@@ -67,7 +67,7 @@ struct UserAccountTests {
         #expect(account.byteCount == 0 && account.sessions == 0 && account.fields == 0)
     }
 
-    @Test("a definition that a user sent along counts once for all of its sessions, and goes with the last of them")
+    @Test("a definition sent by a user counts once for all of its sessions, until the last one ends")
     func definitions() throws {
         final class Form {}
         let (first, second) = (Form(), Form())
@@ -85,7 +85,7 @@ struct UserAccountTests {
         #expect(account.byteCount == 0)
     }
 
-    @Test("a user's texts end where the bytes end; another user goes on, and what is deleted makes room")
+    @Test("a user's texts are limited by the user's bytes; other users are not affected, and deleting frees bytes")
     @LoopActor
     func texts() async throws {
         var limits = Limits()
@@ -118,7 +118,7 @@ struct UserAccountTests {
         try await fill(0, of: next)
     }
 
-    @Test("calls that wait for a plug-in are bytes of their user, until they are served")
+    @Test("calls that wait for a plug-in count as bytes of their user until they are served")
     @LoopActor
     func waitingCalls() async throws {
         var limits = Limits()

@@ -93,9 +93,9 @@ extension SessionRecord {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-@Suite("The store", .loop)
+@Suite("The store of sessions", .loop)
 struct SessionStoreTests {
-    @Test("what is kept is there when the folder is opened again")
+    @Test("stored sessions are found when the folder is opened again")
     @LoopActor
     func comesBack() async throws {
         let folder = try TemporaryFolder()
@@ -116,7 +116,7 @@ struct SessionStoreTests {
         #expect(own[.posixPermissions] as? Int == 0o700)
     }
 
-    @Test("a file that is being written or removed is not listed, and comes to no harm by listing")
+    @Test("a file that is being written or removed is not listed, and listing does not affect it")
     func listedMeanwhile() throws {
         let temporary = try TemporaryFolder()
         let folder = try StateFolder(at: temporary.path + "/state")
@@ -132,7 +132,7 @@ struct SessionStoreTests {
         #expect(try folder.names(.drafts).isEmpty && listed.withLock(\.self) == [[], []])
     }
 
-    @Test("what was being written or removed when a daemon ended goes with the next start")
+    @Test("unfinished writes and removals of an ended daemon are removed at the next start")
     func unfinished() throws {
         let temporary = try TemporaryFolder()
         let path = temporary.path + "/state"
@@ -142,7 +142,7 @@ struct SessionStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/drafts").isEmpty)
     }
 
-    @Test("a second daemon is told who has the folder")
+    @Test("a second daemon is refused with the reason that another one uses the folder")
     @LoopActor
     func lock() throws {
         let harness = try StoreHarness()
@@ -150,7 +150,7 @@ struct SessionStoreTests {
         #expect(error?.description.contains("process \(getpid()) has") == true)
     }
 
-    @Test("a disk that takes nothing leaves the file as it was, and heals by itself", arguments: [0, 7])
+    @Test("a full disk leaves the file unchanged, and writing works again when there is space", arguments: [0, 7])
     @LoopActor
     func full(torn: Int) async throws {
         let harness = try StoreHarness()
@@ -172,7 +172,7 @@ struct SessionStoreTests {
         #expect(!harness.store.statistics.isFailing)
     }
 
-    @Test("a disk that stalls while it is in use does not hold the loop, and continues where it was")
+    @Test("a disk that stalls while it is in use does not block the loop, and its writes are performed later")
     @LoopActor
     func stalled() async throws {
         let harness = try StoreHarness()
@@ -220,7 +220,7 @@ struct SessionStoreTests {
         #expect(try harness.store.folder.names(.drafts).isEmpty)
     }
 
-    @Test("a disk that is slow with every write holds the loop for none of them but the first")
+    @Test("a disk that is slow with every write blocks the loop for at most one of them")
     @LoopActor
     func slow() async throws {
         let harness = try StoreHarness()
@@ -235,7 +235,7 @@ struct SessionStoreTests {
         #expect(try harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
     }
 
-    @Test("a file that has outgrown its form is written anew, and what it replaces is gone from the folder")
+    @Test("a file that has become too large is written again, and the old one is removed from the folder")
     @LoopActor
     func rewritten() async throws {
         let harness = try StoreHarness()
@@ -257,7 +257,7 @@ struct SessionStoreTests {
         #expect(try await eventually { harness.store.sessions().isEmpty })
     }
 
-    @Test("files that cannot be read are set aside, and others are not touched")
+    @Test("unreadable files are set aside, and others are not changed")
     @LoopActor
     func damaged() async throws {
         let harness = try StoreHarness()
@@ -279,7 +279,7 @@ struct SessionStoreTests {
     }
 }
 
-@Suite("A session's file")
+@Suite("The file of a session")
 struct SessionFileTests {
     private static let records: [SessionRecord] = [
         .test(.whole, 3, "all of it"), .test(.change, 4, "x"), .test(.change, 5, ""), .test(.whole, 6, "again"),
@@ -290,7 +290,7 @@ struct SessionFileTests {
         records.dropFirst().reduce(SessionFileContents.file(["a": "1", "b": "ä"], records[0])) { $0 + $1.framed }
     }
 
-    @Test("every prefix of a file is the session as of its last whole record, or no session yet")
+    @Test("every prefix of a file is the session at its last complete record, or no session yet")
     func prefixes() throws {
         let file = Self.file
         var ends = [SessionFileContents.file(["a": "1", "b": "ä"], Self.records[0]).count]
@@ -306,7 +306,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test("a byte that is not what was written ends what counts of the file")
+    @Test("a changed byte ends the valid part of the file")
     func damage() throws {
         let file = Self.file
         for place in file.indices {
@@ -319,7 +319,7 @@ struct SessionFileTests {
         }
     }
 
-    @Test("the first version's bytes, written by hand, are read")
+    @Test("a file written by hand in the first version is read")
     func firstVersion() throws {
         var file = Array("formd session\n".utf8) + [0, 0] + [1, 0, 0, 0]
         // The entry owner, which is 5: 14 bytes of kind 1, revision 0.

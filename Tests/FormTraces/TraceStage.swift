@@ -1,7 +1,7 @@
 /// Where a trace is played: a form that can be worked with and looked at.
 package protocol TraceStage {
-    /// Carries the actions out as one transaction, and gives what the fields said, in order. A refusal because of a field
-    /// or an edit action that is disabled says nothing.
+    /// Carries the actions out as one transaction, and gives what the fields said, in order. A refusal because of a
+    /// field or an edit action that is disabled says nothing.
     func perform(_ actions: [TraceAction]) async throws -> [TraceEvent]
     func reading(of field: String) async throws -> TraceReading
     /// Empty: no field.

@@ -9,7 +9,8 @@ package struct VectorFolder: Sendable {
         folder = environment["FORMD_VECTORS"].map { URL(fileURLWithPath: $0) }
     }
 
-    /// What the file holds. nil, with a note: a folder was named and has no file of this name, so its vectors are skipped.
+    /// What the file holds. nil, with a note: a folder was named and has no file of this name, so its vectors are
+    /// skipped.
     ///
     /// - Parameter copy: the file beside the tests.
     package func contents(of name: String, copy: URL?) throws -> Data? {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import formctl
 
-@Suite("Dialogs of other programs, as forms")
+@Suite("Dialogs of other programs as forms")
 struct CompatTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let program: String
@@ -210,7 +210,7 @@ struct CompatTests {
         ),
     ]
 
-    @Test("have the program's output, and are forms without errors", arguments: rows)
+    @Test("the dialogs have the program's output, and their forms have no errors", arguments: rows)
     func output(_ row: Row) throws {
         let dialog = try row.dialog
         #expect(dialog.output(of: row.values) == row.output)
@@ -255,7 +255,7 @@ struct CompatTests {
     }
 
     @Test(
-        "the position and the timeout are those of the arguments",
+        "the position and the timeout come from the arguments",
         arguments: [
             ("dialog --inputbox T 8 40", 2, 255), ("dialog --stdout --inputbox T 8 40", 1, 255),
             ("whiptail --output-fd 5 --inputbox T 8 40", 5, 255), ("zenity --entry", 1, 5),

@@ -3,7 +3,8 @@ import Synchronization
 
 /// A child process with its output and errors in pipes, no input, no signal mask and no descriptors of ours.
 ///
-/// Foundation's own cannot be used beside an event loop: its children inherit blocked signals, and it may miss their end.
+/// Foundation's own cannot be used beside an event loop: its children inherit blocked signals, and it may miss their
+/// end.
 final class ChildProcess: Sendable {
     private let output: FileHandle
     private let errors: FileHandle
@@ -14,18 +15,13 @@ final class ChildProcess: Sendable {
 
     /// - Parameter descriptors: what the child has under the numbers from 3 on.
     init(_ command: [String], environment: [String: String], descriptors: [Int32] = []) throws {
-        let output = Pipe()
-        let errors = Pipe()
-        self.output = output.fileHandleForReading
-        self.errors = errors.fileHandleForReading
-        for end in [output.fileHandleForReading, errors.fileHandleForReading] {
-            _ = fcntl(end.fileDescriptor, F_SETFD, FD_CLOEXEC)
-        }
-        let ends = (output.fileHandleForWriting.fileDescriptor, errors.fileHandleForWriting.fileDescriptor)
-        for end in [ends.0, ends.1] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        pid = Mutex(try Self.spawn(command, environment, [ends.0, ends.1] + descriptors))
-        try output.fileHandleForWriting.close()
-        try errors.fileHandleForWriting.close()
+        let (output, errors) = (try PrivatePipe(), try PrivatePipe())
+        self.output = output.reading
+        self.errors = errors.reading
+        let ends = [output.writing.fileDescriptor, errors.writing.fileDescriptor]
+        pid = Mutex(try Self.spawn(command, environment, ends + descriptors))
+        try output.writing.close()
+        try errors.writing.close()
     }
 
     /// Blocks until the child has closed its output.
@@ -88,8 +84,33 @@ final class ChildProcess: Sendable {
         let settings: [UnsafeMutablePointer<CChar>?] = variables.map { (word: String) in strdup(word) }
         defer { for word in arguments + settings { free(word) } }
         var child: pid_t = 0
-        let code = posix_spawnp(&child, command[0], &actions, &attributes, arguments + [nil], settings + [nil])
+        let code = PrivatePipe.lock.withLock { _ in
+            posix_spawnp(&child, command[0], &actions, &attributes, arguments + [nil], settings + [nil])
+        }
         guard code == 0 else { throw POSIXError(POSIXErrorCode(rawValue: code) ?? .ENOENT) }
         return child
+    }
+}
+
+/// A pipe whose ends no child inherits unless it is given them.
+///
+/// A child that another thread starts before the ends are marked would inherit them. If it were a server that stays, such
+/// as tmux, the pipe would not end before this server does.
+struct PrivatePipe {
+    let reading: FileHandle
+    let writing: FileHandle
+
+    /// Held while a pipe is made, and while a child is started.
+    static let lock = Mutex(())
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        let isMade = Self.lock.withLock { _ in
+            guard pipe(&ends) == 0 else { return false }
+            return ends.allSatisfy { fcntl($0, F_SETFD, FD_CLOEXEC) == 0 }
+        }
+        guard isMade else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EMFILE) }
+        reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     }
 }

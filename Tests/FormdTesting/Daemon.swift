@@ -33,7 +33,8 @@ package final class Daemon: Sendable {
     ///
     /// - Parameters:
     ///   - forms: definitions by name. Nil: the project's own forms.
-    ///   - plugins: whether the build's own plug-ins are there. A standard folder is looked at in neither case, but those
+    ///   - plugins: whether the build's own plug-ins are there. A standard folder is looked at in neither case, but
+    ///     those
     ///     of the machine.
     ///   - folder: that of a daemon that has ended, so that this one serves at the same address.
     ///   - program: the path of the program, where it is not the built one's own.

@@ -2,8 +2,8 @@ package import EventLoop
 import Glibc
 
 extension EventLoop {
-    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. The main thread
-    /// belongs to the test runner.
+    /// Starts a loop on a thread of its own, which runs as long as the process does. Further calls do nothing. The main
+    /// thread belongs to the test runner.
     package nonisolated static func startOnThread() {
         _ = thread
     }

@@ -1,8 +1,8 @@
 import EventLoop
 package import Testing
 
-/// Runs the event loop on a thread of its own, and the tests that have this trait as tasks of the loop. They can then be
-/// `@LoopActor`. (A suite can not: the search for tests would wait for the loop before there is one.)
+/// Runs the event loop on a thread of its own, and the tests that have this trait as tasks of the loop. They can then
+/// be `@LoopActor`. (A suite can not: the search for tests would wait for the loop before there is one.)
 package struct LoopTrait: SuiteTrait, TestTrait, TestScoping {
     package let isRecursive = true
 

@@ -14,8 +14,8 @@ final class NotificationSocket: Sendable {
     private let keepsDescriptors: Bool
     private let kept = Mutex<[(name: String, descriptor: Descriptor)]>([])
 
-    /// - Parameter keepsDescriptors: whether this manager keeps descriptors that it is given. A socket that it keeps listens on
-    ///   when the service has ended.
+    /// - Parameter keepsDescriptors: whether this manager keeps descriptors that it is given. A socket that it keeps
+    ///   listens on when the service has ended.
     init(path: String, keepsDescriptors: Bool) throws {
         self.keepsDescriptors = keepsDescriptors
         descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)

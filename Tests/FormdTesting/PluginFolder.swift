@@ -4,8 +4,8 @@ import Foundation
 package enum PluginFolder {
     /// Puts a plug-in that comes along into a folder of its own below `folder`.
     ///
-    /// A build for tests links the Swift runtime from the toolchain's folder, which an installed plug-in does not need and
-    /// may not read: that folder is added to what the manifest names.
+    /// A build for tests links the Swift runtime from the toolchain's folder, which an installed plug-in does not need
+    /// and may not read: that folder is added to what the manifest names.
     package static func install(_ plugin: String, into folder: String) throws {
         let source = "\(BuiltProducts.project)/Plugins/\(plugin)/plugin.json"
         let text = try readingRuntime(try String(contentsOfFile: source, encoding: .utf8))

@@ -5,6 +5,8 @@ import Synchronization
 package final class PrivateBus: Sendable {
     /// In D-Bus's syntax.
     package let address: String
+    /// The same with the ID of the bus, which is another one after `restart`.
+    package let addressWithID: String
 
     private let folder: TemporaryFolder
     private let configuration: String
@@ -14,8 +16,8 @@ package final class PrivateBus: Sendable {
     package enum Kind: Sendable {
         /// The clients may do everything.
         case session
-        /// Every user may connect. What they may send is said by the policies of a system bus, and by the one that formd
-        /// installs, with this process's user as the one that formd runs as.
+        /// Every user may connect. What they may send is said by the policies of a system bus, and by the one that
+        /// formd installs, with this process's user as the one that formd runs as.
         case system
     }
 
@@ -38,25 +40,23 @@ package final class PrivateBus: Sendable {
         self.folder = folder
         let started = try Self.start(configuration, log: folder.path + "/log")
         process = Mutex(started.process)
-        address = started.address
+        addressWithID = started.address
+        address = String(started.address.prefix { $0 != "," })
     }
 
     /// Starts a bus; returns when it listens.
     private static func start(_ configuration: String, log: String) throws -> (process: pid_t, address: String) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Failure(reason: "no pipe") }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let output = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        let pipe = try PrivatePipe()
         let process = spawn(
             ["dbus-daemon", "--nofork", "--nopidfile", "--print-address", "--config-file=" + configuration],
-            output: ends[1],
+            output: pipe.writing.fileDescriptor,
             log: log
         )
-        close(ends[1])
+        try pipe.writing.close()
         guard let process else { throw Failure(reason: "dbus-daemon does not start") }
         // It prints its address once it listens, and ends if it cannot.
-        let line = String(decoding: output.availableData, as: UTF8.self)
-        let address = String(line.prefix { $0 != "\n" && $0 != "," })
+        let line = String(decoding: pipe.reading.availableData, as: UTF8.self)
+        let address = String(line.prefix { $0 != "\n" })
         guard address.hasPrefix("unix:") else {
             throw Failure(reason: (try? String(contentsOfFile: log, encoding: .utf8)) ?? "it says nothing")
         }
@@ -109,7 +109,10 @@ package final class PrivateBus: Sendable {
         let arguments: [UnsafeMutablePointer<CChar>?] = command.map { (word: String) in strdup(word) }
         defer { for argument in arguments { free(argument) } }
         var pid: pid_t = 0
-        return posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ) == 0 ? pid : nil
+        let code = PrivatePipe.lock.withLock { _ in
+            posix_spawnp(&pid, command[0], &actions, &attributes, arguments + [nil], environ)
+        }
+        return code == 0 ? pid : nil
     }
 
     private static func configuration(_ kind: Kind, folder: String, limits: [String: Int]) throws -> String {

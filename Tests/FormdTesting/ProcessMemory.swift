@@ -1,7 +1,7 @@
 import Foundation
 
-/// The memory of a process as the kernel shows it, which is what a core would hold. Only root may read that of a process that
-/// conceals it.
+/// The memory of a process as the kernel shows it, which is what a core would hold. Only root may read that of a
+/// process that conceals it.
 package struct ProcessMemory {
     private let process: Int32
 

@@ -28,6 +28,14 @@ package enum Tool {
         let tool = try RunningTool(executable, arguments, environment: environment)
         return try await tool.result(within: limit)
     }
+
+    /// Runs a program that prints little to its end, and blocks meanwhile: for a deinitialiser.
+    package static func runBlocking(_ executable: String, _ arguments: [String]) {
+        guard let process = try? ChildProcess([executable] + arguments, environment: [:]) else { return }
+        process.readOutput { _ in }
+        process.readErrors { _ in }
+        _ = process.waitForEnd()
+    }
 }
 
 /// A program that runs beside the test, such as a monitor. It is killed when the test forgets it.

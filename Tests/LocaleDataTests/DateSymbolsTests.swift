@@ -3,12 +3,12 @@ import FormModel
 import LocaleData
 import Testing
 
-@Suite("How languages write dates")
+@Suite("Date formats of languages")
 struct DateSymbolsTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "is CLDR's",
+        "the format is that of CLDR",
         arguments: [
             ("en", MomentKind.date, "MM/dd/yyyy"), ("en-GB", .date, "dd/MM/yyyy"), ("de", .date, "dd.MM.yyyy"),
             ("ru", .date, "dd.MM.yyyy"), ("fr", .date, "dd/MM/yyyy"), ("hi", .date, "dd/MM/yyyy"),
@@ -30,7 +30,7 @@ struct DateSymbolsTests {
         #expect(found.joined() == pattern)
     }
 
-    @Test("has its words for the halves of the day")
+    @Test("the language has names for the halves of the day")
     func dayPeriods() {
         #expect(symbols.dates(.time, locale: "en").dayPeriods == ["AM", "PM"])
         #expect(symbols.dates(.time, locale: "ko").dayPeriods == ["오전", "오후"])
@@ -38,7 +38,7 @@ struct DateSymbolsTests {
         #expect(symbols.dates(.time, locale: "es").dayPeriods == ["a.\u{A0}m.", "p.\u{A0}m."])
     }
 
-    @Test("has the language's digits")
+    @Test("digits are those of the language")
     func digits() {
         #expect(symbols.dates(.date, locale: "fa").zero == "۰")
         #expect(symbols.dates(.date, locale: "ar-EG").zero == "٠")

@@ -7,7 +7,7 @@ struct DayNamesTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "are written in a date, and are parsed",
+        "names are formatted and parsed in a date",
         arguments: [
             ("EEEE, d MMMM yyyy", "ru", "четверг, 5 марта 2026"), ("LLLL yyyy, d", "ru", "март 2026, 5"),
             ("d. MMMM yyyy", "de-AT", "5. März 2026"), ("E d MMM yyyy", "fr", "jeu. 5 mars 2026"),
@@ -25,7 +25,7 @@ struct DayNamesTests {
     }
 
     @Test(
-        "are the region's, and have their points",
+        "names are those of the region, with their points",
         arguments: [
             ("en-GB", 1, 9, "Sept"), ("de-AT", 1, 1, "Jän."), ("de", 1, 9, "Sept."), ("fr-CA", 1, 7, "juill."),
             ("es-MX", 1, 9, "sept"), ("sv", 1, 1, "jan."), ("nb", 1, 1, "jan."), ("da", 1, 1, "jan."),
@@ -39,7 +39,10 @@ struct DayNamesTests {
         #expect(symbols.dayNames(locale: locale).months[list][month - 1] == name)
     }
 
-    @Test("every day of years is read back", arguments: ["en", "de", "es", "fr", "ru", "pl", "ar", "ja", "vi", "he"])
+    @Test(
+        "every day of several years is parsed from its formatted text",
+        arguments: ["en", "de", "es", "fr", "ru", "pl", "ar", "ja", "vi", "he"]
+    )
     func everyDay(_ locale: String) throws {
         let names = symbols.dayNames(locale: locale)
         let patterns = try ["EEEE d MMMM yyyy", "E, LLL d, yyyy", "d LLLL yyyy", "yyyyMMdd", "M/d/y"].map {

@@ -6,7 +6,7 @@ import Testing
 struct DirectionTests {
     /// By ICU's data, and as formd has it where ICU is missing.
     @Test(
-        "is that of its script",
+        "the direction is that of the language's script",
         arguments: [
             ("ar", true), ("he-IL", true), ("iw", true), ("fa_IR", true), ("ur", true), ("ps-AF", true), ("ckb", true),
             ("dv", true), ("yi", true), ("ug", true), ("az-Arab", true), ("uz-Arab-AF", true), ("AR-eg", true),

@@ -1,12 +1,12 @@
 import LocaleData
 import Testing
 
-@Suite("A list of things")
+@Suite("A list of texts")
 struct ListTests {
     private static let symbols = ICULocaleSymbols()
 
     @Test(
-        "is joined as the language joins it",
+        "a list is joined as in the language",
         arguments: [
             ("en", ["a", "b", "c"], "a, b, and c"), ("en-GB", ["a", "b", "c"], "a, b and c"),
             ("en", ["a", "b"], "a and b"),
@@ -19,7 +19,7 @@ struct ListTests {
         #expect(Self.symbols.list(things, locale: locale) == expected)
     }
 
-    @Test("may be as long as a list of options, with texts of any length, or empty")
+    @Test("a list can be empty, have as many elements as a list of options, and texts of any length")
     func long() {
         let things = (0..<5_000).map { String(repeating: "x", count: $0 % 7) }
         let text = Self.symbols.list(things, locale: "de")

@@ -3,12 +3,12 @@ import FormModel
 import LocaleData
 import Testing
 
-@Suite("How languages write numbers")
+@Suite("Number formats of languages")
 struct NumberSymbolsTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "is CLDR's",
+        "the format is that of CLDR",
         arguments: [
             ("de", NumberSymbols(decimal: ",", grouping: ".")),
             ("ru", NumberSymbols(decimal: ",", grouping: "\u{A0}")),
@@ -33,7 +33,7 @@ struct NumberSymbolsTests {
     }
 
     @Test(
-        "of any tag is the nearest known language's",
+        "an unknown tag has the format of the nearest known language",
         arguments: [
             ("de_DE", "de"), ("DE-de", "de"), ("de-DE-1996", "de"), ("de-x-private", "de"), ("ru-Cyrl-RU", "ru"),
             ("zz", "und"), ("x", "und"), ("", "und"), ("en-u-nu-thai", "en"),
@@ -44,7 +44,7 @@ struct NumberSymbolsTests {
         #expect(symbols.numbers(.decimal, locale: tag) == symbols.numbers(.decimal, locale: known))
     }
 
-    @Test("is known for every currency", arguments: CurrencyCode.allCodes)
+    @Test("the format is known for every currency", arguments: CurrencyCode.allCodes)
     func currencies(_ code: String) throws {
         let currency = try #require(CurrencyCode(code))
         for locale in ["en", "ru", "ar", "hi"] {

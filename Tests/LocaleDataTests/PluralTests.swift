@@ -8,7 +8,7 @@ struct PluralTests {
 
     /// Examples of CLDR's plural rules (Unicode's `plurals.xml`).
     @Test(
-        "are those of CLDR",
+        "plural forms are those of CLDR",
         arguments: [
             ("en", [1: .one, 0: .other, 2: .other]),
             ("en-GB", [1: .one, 0: .other]),

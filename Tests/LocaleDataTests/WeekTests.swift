@@ -6,7 +6,7 @@ struct WeekTests {
     private let symbols = ICULocaleSymbols()
 
     @Test(
-        "begin with the region's day, of which Monday is 0",
+        "weeks begin with the region's first day, counted from Monday as 0",
         arguments: [
             ("en", 6), ("en-US", 6), ("en-GB", 0), ("de", 0), ("fr-CA", 6), ("he", 6), ("ar-EG", 5), ("ar", 5),
             ("pt-BR", 6), ("pt-PT", 6), ("ja", 6), ("ru", 0), ("de-US", 6), ("zz", 0),
@@ -17,7 +17,7 @@ struct WeekTests {
     }
 
     @Test(
-        "name their days from Monday on",
+        "the names of the days begin with Monday",
         arguments: [("en", "Mo", "M"), ("fr", "lu", "L"), ("ru", "пн", "П"), ("ja", "月", "月"), ("he", "ב׳", "ב׳")]
     )
     func names(locale: String, short: String, narrow: String) {

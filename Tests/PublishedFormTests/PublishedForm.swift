@@ -8,8 +8,8 @@ import XLSFormImport
 
 /// A form that others have published, in our own words, with answers that make a valid submission.
 ///
-/// A file has the form as its publisher would write it (`schema` with `ui`, `survey`, `sheets`), which is imported, or where
-/// there is no importer as a `definition`.
+/// A file has the form as its publisher would write it (`schema` with `ui`, `survey`, `sheets`), which is imported, or
+/// where there is no importer as a `definition`.
 struct PublishedForm: Sendable, CustomTestStringConvertible {
     let file: String
     let source: String

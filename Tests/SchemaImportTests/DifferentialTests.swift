@@ -3,7 +3,8 @@ import Foundation
 import SchemaImport
 import Testing
 
-/// Random schemas and instances, judged by the forms that are made of the schemas and by the package `python3-jsonschema`.
+/// Random schemas and instances, judged by the forms that are made of the schemas and by the package
+/// `python3-jsonschema`.
 @Suite("A form made of a random schema")
 struct DifferentialTests {
     private static let program = """

@@ -1,7 +1,7 @@
 import SchemaImport
 import Testing
 
-@Suite("What a JSON Schema says only sometimes, and how its form looks")
+@Suite("Conditional keywords and presentation of a JSON Schema")
 struct SchemaConditionTests {
     @Test(
         "has conditions for conditional keywords",
@@ -38,7 +38,7 @@ struct SchemaConditionTests {
         #expect(omissions.allSatisfy { $0 == "/x: “x” is left out" }, "\(omissions)")
     }
 
-    @Test("judges a property by more schemas while a condition holds")
+    @Test("additional schemas validate a property while a condition holds")
     func checks() throws {
         let form = try ImportedForm(
             #"""

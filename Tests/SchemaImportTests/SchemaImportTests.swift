@@ -161,7 +161,7 @@ struct SchemaImportTests {
     }
 
     @Test(
-        "has the words for true and false in the languages that formd speaks",
+        "labels for true and false exist in all languages of formd",
         arguments: [
             ("en-GB", "Yes", "No"), ("ru", "Да", "Нет"), ("pt-BR", "Sim", "Não"), ("zh-TW", "是", "否"),
             ("fi", "Yes", "No"),
@@ -259,7 +259,7 @@ struct SchemaImportTests {
     }
 
     @Test(
-        "leaves out a property that has no value that a person could enter",
+        "a property without a value that a user could enter is left out",
         arguments: [
             #"{"enum": []}"#, #"{"type": "string", "enum": [1]}"#, #"{"type": "null"}"#, #"{"const": [1]}"#,
             #"{"type": []}"#,
@@ -370,7 +370,7 @@ struct SchemaImportTests {
         #expect(form.fields[4].hint == LocalizedText("second"))
     }
 
-    @Test("is bounded however often a schema refers to itself")
+    @Test("a schema that refers to itself gives a form of limited size")
     func bounded() throws {
         let fan = (0..<40).map { ##""p\##($0)": {"$ref": "#"}"## }.joined(separator: ",")
         let made = try SchemaImport(#"{"properties": {"a": {"type": "string"}, \#(fan)}}"#, decoder: decoder)

@@ -7,8 +7,8 @@ private let suitesFolder = ProcessInfo.processInfo.environment["FORMD_SUITES"].m
 
 /// The cases of the JSON Schema Test Suite that a form can be asked about.
 ///
-/// They are kept outside of the project, in `json-schema/draft2020-12.json` of the folder that `FORMD_SUITES` names: groups
-/// with `file`, `description`, `schema` and `tests`, which have the suite's own members.
+/// They are kept outside of the project, in `json-schema/draft2020-12.json` of the folder that `FORMD_SUITES` names:
+/// groups with `file`, `description`, `schema` and `tests`, which have the suite's own members.
 @Suite(
     "A form made of a schema of the JSON Schema Test Suite",
     .enabled(if: suitesFolder != nil, "FORMD_SUITES names no folder")

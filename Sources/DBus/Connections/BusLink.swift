@@ -1,17 +1,17 @@
 package import EventLoop
 
-/// A connection to a bus that is made anew when the bus has closed it.
+/// A connection to a bus that connects again after the bus has closed it.
 ///
-/// A bus closes a connection when the bus itself ends, or when it gets a message that it does not accept, such as one that is
-/// larger than its `max_message_size`. The names, the match rules and the unique name of the connection are lost then, so each
-/// new connection is prepared like the first.
+/// A bus closes a connection when the bus itself ends, or when it gets a message that it does not accept, such as one
+/// that is larger than its `max_message_size`. The names, the match rules and the unique name of the connection are
+/// lost then, so each new connection is prepared like the first.
 @LoopActor
 package final class BusLink {
-    /// `nil` while there is none.
+    /// The current connection; `nil` while there is none.
     package private(set) var connection: Connection?
-    /// Called when the connection has been lost, before another is tried.
+    /// Called when the connection has been lost, before the first attempt to connect again.
     package var onLoss: @LoopActor () -> Void = {}
-    /// Called when another connection could not be made or prepared. The next attempt follows.
+    /// Called when an attempt to connect or to prepare the connection has failed. Another attempt follows.
     package var onFailure: @LoopActor (any Error) -> Void = { _ in }
     /// The time between two attempts: it begins with the first, and doubles up to the second.
     package var delays: (first: Duration, longest: Duration) = (.milliseconds(100), .seconds(10))
@@ -27,9 +27,9 @@ package final class BusLink {
         self.prepare = prepare
     }
 
-    /// Connects for the first time. Throws if that fails; it is not tried again then.
+    /// Connects for the first time. Throws if that fails; no further attempt follows then.
     package func open() async throws {
-        let connection = try await Connection.openBus(address)
+        let connection = try await Connection.openBus(address.ofAnyBus())
         do {
             try await prepare(connection)
             guard connection.isOpen, !isClosed else { throw BusError(.disconnected, "the connection is closed") }
@@ -41,7 +41,8 @@ package final class BusLink {
         connection.onDisconnect = { [weak self] in self?.reopen() }
     }
 
-    /// Closes the connection once everything that was sent is written, or when `bound` has passed. No other follows.
+    /// Closes the connection once everything that was sent is written, or when `bound` has passed. Does not connect
+    /// again.
     package func close(within bound: Duration = .seconds(2)) async {
         isClosed = true
         await connection?.close(within: bound)

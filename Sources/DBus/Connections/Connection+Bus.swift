@@ -27,7 +27,8 @@ extension Connection {
         return try known(answer.flatMap(ReleaseNameReply.init))
     }
 
-    /// Makes the bus forward the messages that the rule describes. Throws `LimitsExceeded` if the bus allows no more rules.
+    /// Makes the bus forward the messages that the rule describes. Throws `LimitsExceeded` if the bus allows no more
+    /// rules.
     package func addMatch(_ rule: String) async throws {
         _ = try await callBus("AddMatch", .string(rule))
     }

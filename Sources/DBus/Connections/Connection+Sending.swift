@@ -92,9 +92,9 @@ extension Connection {
 extension Connection {
     /// Sends a method call and waits for the reply.
     ///
-    /// Throws the `BusError` of an error reply; `NoReply` if there is no reply in time, `Disconnected` if the connection is
-    /// closed or ends meanwhile, `LimitsExceeded` if the call is too large, and `CancellationError` if the task is cancelled.
-    /// A task of the loop continues before any message that came after the reply is handed out.
+    /// Throws the `BusError` of an error reply; `NoReply` if there is no reply in time, `Disconnected` if the
+    /// connection is closed or ends meanwhile, `LimitsExceeded` if the call is too large, and `CancellationError` if
+    /// the task is cancelled. A task of the loop continues before any message that came after the reply is handed out.
     package func call(_ message: Message, timeout: Duration = .seconds(25)) async throws -> Message {
         let pending = PendingReply(wakesTask: true)
         let reply = try await withTaskCancellationHandler {

@@ -76,7 +76,8 @@ package final class Connection {
     package var onMessage: (@LoopActor (Message) -> Bool)?
     /// Called once, in a separate iteration, when the connection has ended for any reason.
     package var onDisconnect: (@LoopActor () -> Void)?
-    /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not sent.
+    /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not
+    /// sent.
     package var maximumMessageBytes = MessageLimits.bytes
     /// The maximum number of bytes of unread signals to a peer; if there are more, the connection is closed. `nil` for
     /// no limit. Replies do not count, because the calls of a peer with a limit wait while it reads too slowly.
@@ -138,7 +139,7 @@ extension Connection {
         return try Connection(to: address)
     }
 
-    /// Connects to a bus, and says hello to it.
+    /// Connects to a bus, and calls its method `Hello`.
     package static func openBus(_ address: BusAddress, timeout: Duration = .seconds(10)) async throws -> Connection {
         let connection = try open(address: address.resolved())
         connection.isOnBus = true
@@ -152,8 +153,8 @@ extension Connection {
         return connection
     }
 
-    /// The process at the other end; on a bus connection that is the bus. `nil` before the connection is established and
-    /// once it is closed.
+    /// The process at the other end; on a bus connection that is the bus. `nil` before the connection is established
+    /// and once it is closed.
     package var peerCredentials: PeerCredentials? {
         socket.flatMap { PeerCredentials(of: $0) }
     }

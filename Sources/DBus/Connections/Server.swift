@@ -14,13 +14,13 @@ package final class Server {
     /// The identifier of the server for its peers.
     private let guid: String
     /// The connections in the order of arrival. A closed one stays until it has ended.
-    private var guests: [Guest] = []
+    private var accepted: [AcceptedConnection] = []
     /// Prevents other servers from using the path.
     private var lock: Descriptor?
 
     package let path: String
-    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps the
-    /// connection alive until it ends.
+    /// Called with each connection when it is authenticated, before its first message is handed out. The server keeps
+    /// the connection alive until it ends.
     package var onConnection: (@LoopActor (Connection) -> Void)?
     /// Returns whether a user who could connect to the socket is accepted.
     package var admits: @LoopActor (UInt32) -> Bool
@@ -110,7 +110,7 @@ package final class Server {
 
 extension Server {
     /// A connection to this server.
-    private struct Guest {
+    private struct AcceptedConnection {
         let connection: Connection
         let uid: UInt32
         /// Closes the connection when it fires; `nil` once the peer is authenticated.
@@ -123,7 +123,7 @@ extension Server {
     private func accept() {
         guard let listener else { return }
         let socket = linux_accept(listener.number)
-        // The peer may have gone, or the process may have as many descriptors as it can.
+        // The peer may have closed the connection, or the process may have reached its limit of open descriptors.
         guard socket >= 0 else { return }
         guard let uid = PeerCredentials(of: socket)?.uid, admits(uid), makeRoom(for: uid) else {
             Glibc.close(socket)
@@ -137,34 +137,37 @@ extension Server {
                 }
             )
         else { return }
-        guests.append(Guest(connection: connection, uid: uid, deadline: deadline))
+        accepted.append(AcceptedConnection(connection: connection, uid: uid, deadline: deadline))
         connection.onAuthenticated = { [weak self, unowned connection] in
-            guard let self, let index = guests.firstIndex(where: { $0.connection === connection }) else { return }
-            guests[index].deadline = nil
+            guard let self, let index = accepted.firstIndex(where: { $0.connection === connection }) else { return }
+            accepted[index].deadline = nil
             onConnection?(connection)
         }
         connection.onEnd = { [weak self, unowned connection] in
-            self?.guests.removeAll { $0.connection === connection }
+            self?.accepted.removeAll { $0.connection === connection }
         }
     }
 
-    private func mostSilent(of guests: [Guest]) -> Guest? {
-        let silent = guests.compactMap { guest in lastUse(guest.connection).map { (guest, $0) } }
-        guard let (guest, lastUse) = silent.min(by: { $0.1 < $1.1 }), EventLoop.Instant.now - lastUse >= silence else {
+    private func leastRecentlyUsed(of connections: [AcceptedConnection]) -> AcceptedConnection? {
+        let used = connections.compactMap { accepted in lastUse(accepted.connection).map { (accepted, $0) } }
+        guard let (oldest, lastUse) = used.min(by: { $0.1 < $1.1 }), EventLoop.Instant.now - lastUse >= silence else {
             return nil
         }
-        return guest
+        return oldest
     }
 
-    /// Closes a connection that is not in use if there are as many as there may be; false if all are in use.
+    /// Closes a connection that is not in use if the maximum number is reached. Returns `false` if all are in use.
     private func makeRoom(for uid: UInt32) -> Bool {
-        let open = guests.filter(\.connection.isOpen)
+        let open = accepted.filter(\.connection.isOpen)
         let ofUser = open.filter { $0.uid == uid }
-        let crowd = ofUser.count >= maximumConnectionsOfUser ? ofUser : open.count >= maximumConnections ? open : []
-        if crowd.isEmpty { return true }
+        let candidates =
+            ofUser.count >= maximumConnectionsOfUser ? ofUser : open.count >= maximumConnections ? open : []
+        if candidates.isEmpty { return true }
         guard
-            let leaving = crowd.first(where: { !$0.isAuthenticated }) ?? crowd.first(where: { !isInUse($0.connection) })
-                ?? mostSilent(of: crowd)
+            let leaving = candidates.first(where: { !$0.isAuthenticated }) ?? candidates.first(where: {
+                !isInUse($0.connection)
+            })
+                ?? leastRecentlyUsed(of: candidates)
         else { return false }
         leaving.connection.closeNow()
         return true

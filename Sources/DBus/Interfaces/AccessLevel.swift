@@ -18,9 +18,9 @@ package struct AccessLevel: RawRepresentable, Comparable, Hashable, Sendable {
     }
 }
 
-/// The only access check, before anything of an object is read, written or called.
+/// The access check of one caller and one object. There is no other: every read, write and call passes it first.
 package struct Gate: Sendable {
-    /// The access that the caller has to the object.
+    /// The caller's access level for the object.
     package let access: AccessLevel
     /// The name of the error for a caller whose level is too low.
     package let refusal: ErrorName

@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// An interface together with the object that implements it. Made by `Interface.bound(to:)`.
+/// An interface together with the object that implements it. `Interface.bound(to:)` creates it.
 @LoopActor
 package protocol BoundInterface {
     nonisolated var name: InterfaceName { get }
@@ -21,9 +21,9 @@ package struct BoundMethod {
 @LoopActor
 package struct BoundProperty {
     let description: InterfaceDescription.Property
-    /// Writes the property's value. Throws `typeMismatch` for a value that is not of the declared type.
+    /// Writes the property's value to a message. Throws `typeMismatch` if the value does not have the declared type.
     let read: @LoopActor (inout ValueWriter) throws -> Void
-    /// Writes the property and replies to the call, now or later; `nil` if the property cannot be written.
+    /// Sets the property and replies to the call, now or later; `nil` if the property is read-only.
     let write: (@LoopActor (Value, Call) throws -> Void)?
 }
 
@@ -32,7 +32,7 @@ extension Interface {
     package typealias Getter = @LoopActor @Sendable (Target, inout ValueWriter) throws -> Void
     package typealias Setter = @LoopActor @Sendable (Target, Value, Call) throws -> Void
 
-    /// The interface of one object.
+    /// This interface, implemented by one object.
     @LoopActor
     package func bound(to target: Target) -> any BoundInterface {
         Binding(interface: self, target: target)

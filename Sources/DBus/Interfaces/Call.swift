@@ -1,13 +1,13 @@
 package import EventLoop
 
-/// A method call that has arrived, and gets exactly one reply.
+/// A received method call, which gets exactly one reply.
 ///
-/// The first `reply` or `fail` answers it, before its handler returns or at any later time. A call that is released without
-/// an answer is answered with an error, so that no caller waits for ever. A caller that wants no reply gets none.
+/// A handler calls `reply` or `fail` once, before it returns or at any later time. If the call is released before that,
+/// its caller gets an error, so that no caller waits forever. Nothing is sent to a caller that expects no reply.
 @LoopActor
 package final class Call {
     package let message: Message
-    /// The arguments. Their number and types are those that the member declares.
+    /// The arguments. Their number and types have been compared with the declaration of the method.
     package let arguments: [Value]
     package let caller: Caller
     package let path: ObjectPath
@@ -41,25 +41,25 @@ package final class Call {
         if isAnswered { return }
         let (call, name, path, outlet) = (message, "\(interface).\(method.name)", path, outlet)
         Task { @LoopActor in
-            outlet.report("\(name) at \(path) was forgotten without a reply")
+            outlet.report("\(name) at \(path) was released without a reply")
             guard !call.noReplyExpected else { return }
             outlet.send(.error(to: call, ends: outlet.ends(), BusError(.failed, "\(name) was not answered")))
         }
     }
 
-    /// Answers with the outputs that the member declares. If their types are others, which is a mistake of the handler, that is
-    /// reported and the caller gets an error.
+    /// Replies with the outputs of the method. If their types differ from the declaration, which is a mistake in the
+    /// handler, logs that and sends an error instead.
     package func reply(_ values: [Value] = []) {
         finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
-    /// Answers as `reply` does, with arguments that `writing` writes, or with the `BusError` that it throws.
+    /// Replies like `reply(_:)`, with the arguments that `writing` writes, or with the `BusError` that it throws.
     package func reply(writing: Message.Writing) {
         finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
 
-    /// Answers with an error: with its D-Bus error if it has one, else with `Failed` and no details, because the text of an
-    /// unknown error may quote a secret.
+    /// Replies with an error: with the D-Bus error that the error converts to, or else with `Failed` and no details,
+    /// because the description of an unknown error may contain a secret.
     package func fail(_ error: any Error) {
         guard begin() else { return }
         if let known = error as? any BusErrorConvertible {
@@ -77,7 +77,7 @@ package final class Call {
             guard reply.hasSignature(method.outputSignature) else {
                 let actual = reply.signatureString
                 outlet.report("\(member) at \(path) declares “\(method.outputSignature)” and replied “\(actual)”")
-                send(error: BusError(.failed, "\(member) could not make its reply"))
+                send(error: BusError(.failed, "\(member) could not create its reply"))
                 return
             }
             if !message.noReplyExpected { outlet.send(reply) }
@@ -86,12 +86,12 @@ package final class Call {
         } catch let error as BusError {
             send(error: error)
         } catch {
-            outlet.report("\(member) at \(path) could not make its reply: a \(type(of: error))")
-            send(error: BusError(.failed, "\(member) could not make its reply"))
+            outlet.report("\(member) at \(path) could not create its reply: a \(type(of: error))")
+            send(error: BusError(.failed, "\(member) could not create its reply"))
         }
     }
 
-    /// The full name of the method, for messages: `org.example.Lamp1.Dim`.
+    /// The full name of the method for error messages, such as `org.example.Lamp1.Dim`.
     private var member: String { "\(interface).\(method.name)" }
 
     private func begin() -> Bool {
@@ -106,15 +106,15 @@ package final class Call {
     }
 }
 
-/// The connection to which the replies of its calls are sent, and the log for errors.
+/// How calls send their replies and log mistakes.
 @LoopActor
 package struct Outlet {
     package let send: @LoopActor (Message) -> Void
-    /// Logs a sentence. It may contain names of objects and members, but no values.
+    /// Logs a sentence. The sentence may contain names of objects and members, but no values, which could be secret.
     package let report: @LoopActor (String) -> Void
-    /// The sender and destination of a reply; if `nil`, it is sent to the sender of the call.
+    /// The sender and destination of replies; if `nil`, a reply is addressed to the sender of its call.
     package let ends: @LoopActor () -> Message.Ends?
-    /// Throws if a caller must read before more replies are created.
+    /// Throws if a caller has so many unread bytes that no more replies may be created for it.
     let admit: @LoopActor (Caller) throws -> Void
 
     package init(

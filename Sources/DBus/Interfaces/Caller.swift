@@ -1,13 +1,15 @@
-/// The sender of a message, as far as the kernel or the bus vouches for it.
+/// The sender of a message, as the kernel or the bus has identified it.
 package struct Caller: Sendable {
-    /// The connection to which replies go.
+    /// The connection on which replies are sent.
     package let connection: Connection
-    /// The unique name: on a message bus the sender that the bus has written, on a private socket the name that the peer was
-    /// given, `nil` if the peer never asked for one. Never a sender that a peer wrote.
+    /// The unique name. On a message bus, the bus writes it into each message. On a private socket, it is the name that
+    /// this side assigned to the peer, or `nil` if the peer has not requested one; the sender in the peer's messages is
+    /// ignored.
     package let sender: BusName?
     package let uid: UInt32
 
-    /// Identifies the caller: on a message bus by the connection and sender, on a private socket by the connection alone.
+    /// Identifies the caller: on a message bus by the connection and sender, on a private socket by the connection
+    /// alone.
     package let id: ID
 
     package struct ID: Hashable, Sendable {
@@ -25,7 +27,7 @@ package struct Caller: Sendable {
         Caller(connection: bus, sender: sender, uid: uid, id: ID(connection: bus, sender: sender))
     }
 
-    /// The other end of a private connection.
+    /// The peer of a private connection.
     package static func peer(_ connection: Connection, uid: UInt32, name: BusName?) -> Caller {
         Caller(connection: connection, sender: name, uid: uid, id: ID(connection: connection, sender: nil))
     }

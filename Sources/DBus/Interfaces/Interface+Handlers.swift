@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// A call whose reply has known Swift types.
+/// A received call of a method whose outputs have Swift types.
 @LoopActor
 package struct Request<each Output: BusEncodable> {
     package let call: Call
@@ -17,9 +17,10 @@ package struct Request<each Output: BusEncodable> {
 }
 
 extension Interface {
-    /// What an object does for a member that is declared elsewhere, in an `InterfaceDescription`.
+    /// The implementation of a member that an `InterfaceDescription` declares.
     ///
-    /// A handler's signature is that of its Swift types. The interface compares it with the declaration when it is made.
+    /// The signature of a handler is derived from its Swift types. The initialiser of the interface compares it with
+    /// the declaration.
     package struct Handler: Sendable {
         enum Kind: Sendable {
             case method(inputs: [ValueType], outputs: [ValueType], MethodHandler)
@@ -29,8 +30,8 @@ extension Interface {
         let name: MemberName
         let kind: Kind
 
-        /// A handler of a method: a method of `Target` that takes the request and the arguments. It answers the request exactly
-        /// once, before it returns or later.
+        /// The handler of a method: a method of `Target` that takes the request and the arguments. It replies to the
+        /// request exactly once, before it returns or later.
         package static func method<each Input: BusDecodable, each Output: BusEncodable>(
             _ name: MemberName,
             _ body:
@@ -47,7 +48,7 @@ extension Interface {
             }
         }
 
-        /// A handler of a method whose types are known as values only.
+        /// The handler of a method whose types are not known to the compiler.
         package static func method(
             _ name: MemberName,
             inputs: [ValueType],
@@ -57,10 +58,11 @@ extension Interface {
             Handler(name: name, kind: .method(inputs: inputs, outputs: outputs, handler))
         }
 
-        /// A handler of a property.
+        /// The handler of a property.
         /// - Parameters:
-        ///   - get: writes the value, which is of the property's type.
-        ///   - set: for a property that can be written; replies with nothing through the call, exactly once.
+        ///   - get: writes a value of the property's type to a message.
+        ///   - set: sets the property, then sends an empty reply to the call, exactly once; `nil` if the property is
+        ///     read-only.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,
@@ -70,7 +72,7 @@ extension Interface {
             Handler(name: name, kind: .property(type, get, set))
         }
 
-        /// A handler of a property whose value is at hand.
+        /// The handler of a property whose value is returned rather than written part by part.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,
@@ -83,8 +85,8 @@ extension Interface {
     }
 }
 
-/// Reads the arguments of a call one after another. Their types have been checked, so an argument of another type is a mistake
-/// in the program. The caller gets an error all the same.
+/// Reads the arguments of a call one after another. Their types have already been checked against the declaration, so
+/// an argument of another type is a mistake in the program. The caller gets an error even then.
 package struct ArgumentReader {
     private let values: [Value]
     private var position = 0

@@ -1,7 +1,7 @@
 extension Interface {
     /// A signal of the interface, with the arguments that `writing` writes.
-    /// - Throws: `BusError` if the interface declares no such signal, or declares other arguments for it; `MessageError` if
-    ///   D-Bus cannot carry a value; any error of `writing`.
+    /// - Throws: `BusError` if the interface declares no such signal, or declares other arguments for it;
+    ///   `MessageError` if a value is not valid in D-Bus; any error that `writing` throws.
     package func signal(_ name: MemberName, at path: ObjectPath, writing: Message.Writing) throws -> Message {
         let message = try Message.signal(path: path, interface: description.name, member: name, writing: writing)
         guard let declared = signals[name], message.hasSignature(declared.signature) else {
@@ -20,7 +20,7 @@ extension Interface {
 
 extension Message {
     /// The signal `PropertiesChanged` of an object, with the properties of one interface that `writing` writes.
-    /// - Throws: `MessageError` if D-Bus cannot carry a value; any error of `writing`.
+    /// - Throws: `MessageError` if a value is not valid in D-Bus; any error that `writing` throws.
     package static func propertiesChanged(
         of interface: InterfaceName,
         at path: ObjectPath,
@@ -29,7 +29,7 @@ extension Message {
         try .signal(path: path, interface: .properties, member: propertiesChanged) { writer in
             try writer.append(interface.string)
             try writer.appendProperties(writing)
-            // No property is invalidated without its new value.
+            // The list of invalidated properties is empty, because the signal contains every new value.
             try writer.append(.array(.string, []))
         }
     }

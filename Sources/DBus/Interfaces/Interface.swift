@@ -1,7 +1,7 @@
 import EventLoop
 
-/// An interface that is declared once: dispatch, the checks of arguments and access, the introspection document and the
-/// signals are all read from its description. Handlers tell what an object does for each member.
+/// An interface: its description, and a handler for each method and property. The dispatch of calls, the checks of
+/// arguments and access, the introspection document and the signals all use the same description.
 ///
 /// ```swift
 /// static let interface = Interface<Lamp>("org.example.Lamp1", [
@@ -13,8 +13,8 @@ import EventLoop
 /// ])
 /// ```
 ///
-/// Handlers run on the loop, after the arguments and the access of the caller have been checked against the declaration. An
-/// error that a handler throws is the reply.
+/// Handlers run on the event loop, after the arguments and the access of the caller have been checked against the
+/// declaration. An error that a handler throws is sent as the reply.
 package final class Interface<Target>: Sendable {
     package let description: InterfaceDescription
     let methods: [MemberName: Method]
@@ -32,7 +32,7 @@ package final class Interface<Target>: Sendable {
         let set: Setter?
     }
 
-    /// An interface that is declared elsewhere. Mistakes in the program trap: a member that is declared twice, a declared
+    /// Adds handlers to a description. Traps for mistakes in the program: a member that is declared twice, a declared
     /// member without a handler, a handler without a declared member, and a handler of another signature.
     package init(_ description: InterfaceDescription, _ handlers: [Handler]) {
         var rest = Dictionary(uniqueKeysWithValues: handlers.map { ($0.name, $0.kind) })
@@ -57,7 +57,7 @@ package final class Interface<Target>: Sendable {
         signals = Dictionary(uniqueKeysWithValues: description.signals.map { ($0.name, $0) })
     }
 
-    /// An interface whose members are declared together with their handlers.
+    /// Creates an interface whose members are declared together with their handlers.
     package convenience init(_ name: InterfaceName, documentation: String = "", _ members: [Member]) {
         self.init(
             InterfaceDescription(name, documentation, members.map(\.declaration)),
@@ -65,15 +65,15 @@ package final class Interface<Target>: Sendable {
         )
     }
 
-    /// The declaration of a member together with its handler. Names and signatures are literals, which are checked when the
-    /// interface is made.
+    /// The declaration of a member together with its handler. Names and signatures are literals, which are checked when
+    /// the interface is created.
     package struct Member: Sendable {
         let declaration: InterfaceDescription.Member
         /// `nil` for a signal.
         let handler: Handler?
 
         /// - Parameters:
-        ///   - access: what calling the method requires.
+        ///   - access: the access level that calling the method requires.
         ///   - handler: replies through the call, exactly once, before it returns or later.
         package static func method(
             _ name: MemberName,
@@ -90,9 +90,10 @@ package final class Interface<Target>: Sendable {
         }
 
         /// - Parameters:
-        ///   - access: what reading the property requires.
-        ///   - writeAccess: what writing it requires; `nil` if it cannot be written.
-        ///   - set: for a property that can be written; replies with nothing through the call, exactly once.
+        ///   - access: the access level that reading the property requires.
+        ///   - writeAccess: the access level that writing it requires; `nil` if the property is read-only.
+        ///   - set: sets the property, then sends an empty reply to the call, exactly once; `nil` if the property is
+        ///     read-only.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,

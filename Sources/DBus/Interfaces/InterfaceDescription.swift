@@ -1,18 +1,18 @@
-/// What an interface looks like from outside: its members with their signatures, access and documentation.
+/// The declaration of an interface: its members with their signatures, access levels and documentation.
 ///
-/// A description is plain data. What an object does when a member is called is added by `Interface`.
+/// A description is plain data. `Interface` adds the implementation of the members.
 package struct InterfaceDescription: Sendable {
     package struct Argument: Sendable {
         package let name: String
         package let type: ValueType
     }
 
-    /// A class, because each call passes the method on several times.
+    /// A class, so that the dispatch of a call, which passes the method on several times, does not copy it.
     package final class Method: Sendable {
         package let name: MemberName
         package let inputs: [Argument]
         package let outputs: [Argument]
-        /// The access that calling requires.
+        /// The access level that calling requires.
         package let access: AccessLevel
         package let documentation: String
         let inputSignature: String
@@ -38,9 +38,9 @@ package struct InterfaceDescription: Sendable {
     package struct Property: Sendable {
         package let name: MemberName
         package let type: ValueType
-        /// The access that reading requires.
+        /// The access level that reading requires.
         package let access: AccessLevel
-        /// The access that writing requires; `nil` if nobody may write.
+        /// The access level that writing requires; `nil` if the property is read-only.
         package let writeAccess: AccessLevel?
         package let emission: PropertyEmission
         package let documentation: String
@@ -75,8 +75,8 @@ extension InterfaceDescription {
 
         /// - Parameters:
         ///   - inputs: names and types of the arguments.
-        ///   - outputs: names and types of what is replied.
-        ///   - access: the access that calling requires.
+        ///   - outputs: names and types of the values in the reply.
+        ///   - access: the access level that calling requires.
         package static func method(
             _ name: MemberName,
             in inputs: [(String, ValueType)] = [],
@@ -96,8 +96,8 @@ extension InterfaceDescription {
         }
 
         /// - Parameters:
-        ///   - access: the access that reading requires.
-        ///   - writeAccess: the access that writing requires; `nil` if nobody may write.
+        ///   - access: the access level that reading requires.
+        ///   - writeAccess: the access level that writing requires; `nil` if the property is read-only.
         package static func property(
             _ name: MemberName,
             _ type: ValueType,
@@ -127,7 +127,7 @@ extension InterfaceDescription {
         }
     }
 
-    /// Names and types are written by the programmer: a literal that D-Bus does not allow traps when it is made.
+    /// Names and types are literals; one that is not valid in D-Bus traps, because it is a mistake in the program.
     package init(_ name: InterfaceName, _ documentation: String = "", _ members: [Member]) {
         self.init(name: name, documentation: documentation)
         for member in members {
@@ -140,15 +140,15 @@ extension InterfaceDescription {
     }
 }
 
-/// What `PropertiesChanged` says when a property changes. The raw value is that of the annotation
-/// `org.freedesktop.DBus.Property.EmitsChangedSignal`.
+/// What the signal `PropertiesChanged` contains when a property has changed. The raw value is the value of the
+/// annotation `org.freedesktop.DBus.Property.EmitsChangedSignal`.
 package enum PropertyEmission: String, Sendable, Hashable {
-    /// The new value.
+    /// The signal contains the new value.
     case value = "true"
-    /// Only that it changed: the value is large, or made when asked for.
+    /// The signal contains only the property's name, because its value is large or is computed when it is read.
     case invalidates
-    /// It never changes.
+    /// The property never changes.
     case constant = "const"
-    /// Nothing.
+    /// No signal is sent when the property changes.
     case never = "false"
 }

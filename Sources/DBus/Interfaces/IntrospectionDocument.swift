@@ -1,9 +1,9 @@
-/// An introspection document as `org.freedesktop.DBus.Introspectable` defines it.
+/// The XML document that `org.freedesktop.DBus.Introspectable.Introspect` returns for an object.
 package struct IntrospectionDocument: Sendable {
     package var interfaces: [InterfaceDescription]
-    /// The names of the nodes below, each one path element.
+    /// The names of the child nodes, each one path element.
     package var children: [String] = []
-    /// Whether the documentation of the members is included, as annotations that the tools of GDBus show.
+    /// Whether to include the documentation of the members, as annotations that the tools of GDBus understand.
     package var includesDocumentation = false
 
     package init(
@@ -31,7 +31,7 @@ package struct IntrospectionDocument: Sendable {
     }
 }
 
-/// Writes one XML element a line, indented.
+/// Writes indented XML with one element on each line.
 private struct Writer {
     let includesDocumentation: Bool
     var lines: [String] = []
@@ -111,8 +111,8 @@ private struct Writer {
         element("annotation", [("name", name), ("value", value)])
     }
 
-    /// A text as the value of an attribute. Line breaks become references. Other control characters are removed, because XML
-    /// does not allow them.
+    /// Escapes a text for the value of an attribute. Line breaks become character references. Other control characters
+    /// are removed, because XML does not allow them.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// An error of D-Bus: the error with which a call has failed, or with which a method answers.
+/// A D-Bus error: the error reply to a call.
 package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     package var name: ErrorName
     /// A text for humans; may be empty.
@@ -14,7 +14,7 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// An error that knows the D-Bus error that a caller gets for it.
+/// An error that can be converted to the D-Bus error that the caller gets.
 package protocol BusErrorConvertible: Error {
     var busError: BusError { get }
 }
@@ -32,7 +32,7 @@ extension MessageError: BusErrorConvertible {
         }
     }
 
-    /// Whether the message is correct, and only too large to be written or read.
+    /// Whether the message is valid, but too large to be written or read.
     var isLimit: Bool {
         switch self {
         case .tooDeep, .tooLarge, .tooManyValues, .tooManyDescriptors, .outOfMemory: true

@@ -1,5 +1,5 @@
 extension Message {
-    /// A function that writes the arguments of a message one after another, without making a `Value` of each.
+    /// A function that writes the arguments of a message one after another, without creating a `Value` for each.
     package typealias Writing = (inout MessageWriter) throws -> Void
 
     /// The sender and the destination in the header of a message. A bus overwrites the sender.
@@ -13,8 +13,8 @@ extension Message {
         }
     }
 
-    /// A method call. `destination` is `nil` where there is no bus; `interface` may be `nil` if the object has one member of
-    /// that name.
+    /// A method call. `destination` is `nil` on a peer-to-peer connection; `interface` may be `nil` if the object has
+    /// only one member of that name.
     package static func call(
         destination: BusName?,
         path: ObjectPath,
@@ -62,7 +62,7 @@ extension Message {
         ).message(writing: writing)
     }
 
-    /// The reply to a call that has arrived.
+    /// The reply to a received call.
     /// - Parameter ends: if `nil`, the reply goes to the sender that the call names.
     package static func reply(to call: Message, ends: Ends? = nil, arguments: [Value] = []) throws -> Message {
         try answer(.reply, to: call, ends).message(arguments)
@@ -72,7 +72,7 @@ extension Message {
         try answer(.reply, to: call, ends).message(writing: writing)
     }
 
-    /// The error reply to a call that has arrived. NUL is removed from the text, and the text is cut after 4096 code points.
+    /// The error reply to a received call. The text is cut after 4096 code points, and NULs are removed.
     /// - Parameter ends: if `nil`, the error goes to the sender that the call names.
     package static func error(to call: Message, ends: Ends? = nil, _ error: BusError) -> Message {
         answer(.error, to: call, ends).error(error)

@@ -2,7 +2,7 @@ import CDBus
 import EventLoop
 
 extension Message {
-    /// Reads one whole message from its bytes on the wire. Throws `MessageError` for anything else.
+    /// Reads one complete message in the wire format. Throws `MessageError` for anything else.
     package convenience init(serialized bytes: [UInt8]) throws(MessageError) {
         var bytes = bytes
         let result = unsafe bytes.withUnsafeMutableBytes { bytes in
@@ -20,15 +20,15 @@ extension Message {
         return unsafe try MessageParser.parse(bytes, frame, taking: &none)
     }
 
-    /// The bytes of the message on the wire, without its descriptors. A message that was made here gets the serial 1.
+    /// The message in the wire format, without its descriptors. A message that was created here gets the serial 1.
     package func serialized() -> [UInt8] {
         var buffer = WireBuffer(capacity: 512 + body.buffer.count)
         header.encode(body, serial: max(1, serial), into: &buffer)
         return buffer.bytes
     }
 
-    /// Whether libdbus accepts the message, for assertions. True for a message with descriptors, which libdbus reads from a
-    /// socket only.
+    /// Whether libdbus accepts the message, for assertions. Always `true` for a message with descriptors, because
+    /// libdbus can only read such a message from a socket.
     var isAcceptedByLibrary: Bool {
         guard descriptors.isEmpty else { return true }
         let bytes = serialized()

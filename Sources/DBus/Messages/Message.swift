@@ -1,9 +1,9 @@
 import EventLoop
 
-/// A D-Bus message: one that has arrived, or one that is made here to be sent. It never changes.
+/// A D-Bus message that was received, or that was created here to be sent. It is immutable.
 ///
-/// A message consists of its header and the encoded bytes of its arguments. Both have been checked, so that sending copies
-/// them and reading finds no malformed data.
+/// A message consists of its header and the encoded bytes of its arguments. Both have been checked, so sending only
+/// copies them, and reading finds no malformed data.
 package final class Message: Sendable {
     package enum Kind: Int32, Sendable {
         case call = 1
@@ -22,8 +22,8 @@ package final class Message: Sendable {
 
     package var kind: Kind { header.kind }
 
-    /// The name of the connection that sent the message. A bus vouches for it; on a peer-to-peer connection the peer can
-    /// write any name.
+    /// The name of the connection that sent the message. A bus writes the true name; on a peer-to-peer connection the
+    /// peer can write any name.
     package var sender: BusName? { header.ends.sender }
 
     package var destination: BusName? { header.ends.destination }
@@ -36,27 +36,27 @@ package final class Message: Sendable {
 
     package var errorName: ErrorName? { header.errorName }
 
-    /// The serial that the sender gave to a message that has arrived; 0 for a message made here, which gets another serial
-    /// each time that it is sent.
+    /// The serial that the sender assigned to a received message; 0 for a message created here, which gets a new serial
+    /// each time it is sent.
     package var serial: UInt32 { header.serial }
 
-    /// The serial of the call that the message answers; 0 if it is not a reply or an error.
+    /// The serial of the call to which this message is the reply; 0 if it is neither a reply nor an error.
     package var replySerial: UInt32 { header.replySerial ?? 0 }
 
     package var noReplyExpected: Bool { !header.expectsReply }
 
-    /// The descriptors that travel beside the message's bytes.
+    /// The file descriptors that are sent together with the message's bytes.
     var descriptors: [Descriptor] { body.buffer.descriptors }
 
-    /// A length that the message does not exceed when it is sent, in bytes.
+    /// An upper bound of the message's length when it is sent, in bytes.
     var greatestLength: Int { header.greatestLength + body.buffer.count }
 
-    /// The types of the arguments as a signature writes them. Cheaper than `signature`, which is parsed.
+    /// The signature of the arguments as a string. This is cheaper than `signature`, which parses it.
     package var signatureString: String { String(decoding: body.signature, as: UTF8.self) }
 
     package var signature: Signature { Signature(signatureString) ?? .empty }
 
-    /// Whether the arguments have these types. Makes no string.
+    /// Whether the arguments have this signature. Allocates no string.
     package func hasSignature(_ signature: String) -> Bool {
         body.signature.elementsEqual(signature.utf8)
     }
@@ -66,15 +66,15 @@ package final class Message: Sendable {
         self.member == member && self.interface == interface
     }
 
-    /// The error that an error reply carries; `nil` for other messages. Its text is the first argument, if that is a string.
+    /// The error of an error reply; `nil` for other messages. Its text is the first argument, if that is a string.
     package var busError: BusError? {
         guard kind == .error, let name = errorName else { return nil }
         var reader = MessageReader(self)
         return BusError(name, (try? reader.string()) ?? "")
     }
 
-    /// All arguments. Throws if they are more values than `MessageLimits.values`, if a descriptor did not come along, or if there
-    /// is not enough memory.
+    /// All arguments. Throws if they contain more values than `MessageLimits.values`, if a descriptor is missing, or if
+    /// there is not enough memory.
     package func arguments() throws(MessageError) -> [Value] {
         var reader = MessageReader(self)
         var values: [Value] = []
@@ -82,8 +82,8 @@ package final class Message: Sendable {
         return values
     }
 
-    /// A copy with another sender and destination, and the same serial: on a private socket these are set here, as a bus
-    /// would set them.
+    /// A copy with another sender and destination, and the same serial. On a private socket this side sets the sender
+    /// and destination of messages, because there is no bus that does.
     package func stamped(sender: BusName?, destination: BusName?) -> Message {
         var header = header
         header.ends = Ends(sender: sender, destination: destination)
@@ -93,7 +93,8 @@ package final class Message: Sendable {
 
 /// The arguments of a message, encoded, with their types. They are encoded once, however often the message is sent.
 ///
-/// `@unchecked Sendable` is sound because all properties are constants and nothing writes to the buffer's memory any more.
+/// `@unchecked Sendable` is sound because all properties are constants and nothing writes to the buffer's memory any
+/// more.
 final class MessageBody: @unchecked Sendable {
     static let empty = MessageBody(WireBuffer(), signature: [])
 

@@ -1,9 +1,9 @@
-/// The length of a message and of its parts, as its first bytes tell them.
+/// The length of a message and of its parts, according to its first bytes.
 struct MessageFrame {
-    /// The number of bytes from which the length of a message is known.
+    /// The number of bytes that determine the length of a message.
     static let prefixLength = 16
 
-    /// Whether the message is in the byte order that is not this machine's.
+    /// Whether the byte order of the message differs from this machine's.
     let isForeign: Bool
     /// The end of the header's fields, before the padding that follows them.
     let fieldsEnd: Int
@@ -12,7 +12,7 @@ struct MessageFrame {
 
     /// - Parameters:
     ///   - prefix: the first bytes of a message, at least `prefixLength`.
-    ///   - limit: the length that the message may have.
+    ///   - limit: the maximum length of the message.
     init(_ prefix: UnsafeRawBufferPointer, limit: Int) throws(MessageError) {
         let isLittleEndian =
             switch unsafe prefix[0] {

@@ -1,22 +1,22 @@
 /// The header of a message: everything but its arguments.
 ///
-/// Names are of types that are checked when they are made, so whatever is built of them is a message that every bus and
-/// every peer accepts. Builds with assertions let libdbus check each message that is made here.
+/// All names have types whose initialisers check them, so every bus and every peer accepts a message with this header.
+/// In builds with assertions, libdbus checks each message that is created here.
 struct MessageHeader: Sendable {
     var kind: Message.Kind
-    /// Whether a call is to be answered.
+    /// Whether the sender of a call expects a reply.
     var expectsReply = false
     var path: ObjectPath?
     var interface: InterfaceName?
     var member: MemberName?
     var errorName: ErrorName?
-    /// The serial of the call that is answered.
+    /// The serial of the call to which this message is the reply.
     var replySerial: UInt32?
     var ends = Message.Ends()
-    /// The serial of a message that has arrived; 0 for one that is made here.
+    /// The serial of a received message; 0 for a message that is created here.
     var serial: UInt32 = 0
 
-    /// The flag on the wire that `expectsReply` is the opposite of.
+    /// The flag in the wire format, which is the opposite of `expectsReply`.
     static let noReplyExpected: UInt8 = 1
 
     /// The message with these arguments.
@@ -36,7 +36,8 @@ struct MessageHeader: Sendable {
         return message
     }
 
-    /// The message with the text of an error as its argument. The text is cut after 4096 code points, and loses its NULs.
+    /// The message with the text of an error as its argument. The text is cut after 4096 code points, and NULs are
+    /// removed.
     func error(_ error: BusError) -> Message {
         var header = self
         header.kind = .error
@@ -51,9 +52,10 @@ struct MessageHeader: Sendable {
         }
     }
 
-    /// A length that the header of a message does not exceed when it is sent, in bytes, even if a bus adds the sender.
+    /// An upper bound of the header's length when it is sent, in bytes, even if a bus adds the sender.
     var greatestLength: Int {
-        // Fixed fields, and for each other field its padding, code, type, length and NUL; a signature has at most 255 bytes.
+        // The fixed fields, and for each other field its padding, code, type, length and NUL. A signature has at most
+        // 255 bytes.
         var length = 16 + 9 * 16 + 255
         length += ends.sender?.string.utf8.count ?? NameGrammar.maximumLength
         length += path?.string.utf8.count ?? 0
@@ -119,7 +121,7 @@ enum HeaderField: UInt8 {
     case sender = 7
     case signature = 8
     case descriptors = 9
-    /// Reserved for sandboxed connections. It is checked as libdbus does, and ignored.
+    /// Reserved for sandboxed connections. It is checked in the same way as by libdbus, and otherwise ignored.
     case containerInstance = 10
 
     var type: ValueType {

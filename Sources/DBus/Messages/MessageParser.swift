@@ -1,8 +1,8 @@
 import EventLoop
 
-/// Makes a message of bytes that have arrived, after it has checked every one of them.
+/// Creates a message from received bytes, after it has checked every one of them.
 struct MessageParser {
-    // libdbus uses these to tell its own program something; a message that comes from outside must not have them.
+    // libdbus reserves these names for messages to its own process. A message from outside must not contain them.
     private static let reservedPath: ObjectPath = "/org/freedesktop/DBus/Local"
     private static let reservedInterface: InterfaceName = "org.freedesktop.DBus.Local"
 
@@ -14,8 +14,9 @@ struct MessageParser {
     ///
     /// - Parameters:
     ///   - message: the bytes of the message. Numbers in the other byte order are converted in place.
-    ///   - descriptors: the descriptors that have come along with the stream; those of the message are taken from the front.
-    /// - Returns: `nil` for a kind of message that the specification does not have, which is to be ignored.
+    ///   - descriptors: the descriptors that were received; those of the message are removed from the front.
+    /// - Returns: `nil` for a kind of message that the specification does not define. The caller must ignore the
+    ///   message.
     static func parse(
         _ message: UnsafeMutableRawBufferPointer,
         _ frame: MessageFrame,
@@ -60,7 +61,7 @@ struct MessageParser {
             let code = try bytes.byte()
             guard let field = HeaderField(rawValue: code) else {
                 guard code != 0 else { throw .malformed("a field of the header has the code 0") }
-                // Fields that the specification does not have are ignored.
+                // The specification requires that unknown fields are ignored.
                 try bytes.checkVariant(depth: 2)
                 continue
             }
@@ -94,7 +95,7 @@ struct MessageParser {
 }
 
 extension MessageHeader {
-    /// Whether no field is missing that this kind of message must have.
+    /// Whether all fields are present that this kind of message requires.
     fileprivate var isComplete: Bool {
         switch kind {
         case .call: path != nil && member != nil
@@ -116,7 +117,7 @@ extension WireChecker {
         return name
     }
 
-    /// Checks all that is left, which are the arguments of a message with this signature.
+    /// Checks the remaining bytes, which are the arguments of a message with this signature.
     fileprivate mutating func check(arguments signature: [UInt8]) throws(MessageError) {
         guard SignatureGrammar.accepts(signature.span) else { throw .notSignature }
         try unsafe signature.withUnsafeBufferPointer { (signature) throws(MessageError) in

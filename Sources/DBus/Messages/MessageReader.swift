@@ -2,8 +2,8 @@ import EventLoop
 
 /// Reads the arguments of a message one after another.
 ///
-/// The message was checked when it arrived or was made, so that the reader finds no malformed data. The reader bounds the
-/// number of values that it makes, and makes none for which there is not enough memory.
+/// The message was checked when it was received or created, so the reader finds no malformed data. The reader limits
+/// the number of values that it creates, and checks that there is enough memory for each.
 @safe
 package struct MessageReader {
     private let body: MessageBody
@@ -12,7 +12,7 @@ package struct MessageReader {
     private let limit: Int
     private var valuesLeft: Int
 
-    /// - Parameter limit: the number of values that it makes at most, those inside of others included.
+    /// - Parameter limit: the maximum number of values that the reader creates, including values inside other values.
     package init(_ message: Message, limit: Int = MessageLimits.values) {
         body = message.body
         self.limit = limit
@@ -21,7 +21,7 @@ package struct MessageReader {
 
     package var isAtEnd: Bool { signaturePosition == body.signature.count }
 
-    /// The next argument, of whatever type.
+    /// The next argument, of any type.
     package mutating func value() throws(MessageError) -> Value {
         let (type, end) = try nextType()
         let value = try read(type)
@@ -64,7 +64,7 @@ package struct MessageReader {
     }
 }
 
-/// An `a{sv}` of a message that has arrived, of which an entry is read when it is asked for. It keeps the message's bytes.
+/// An `a{sv}` in a received message. Its entries are only read when they are needed, so it keeps the message's bytes.
 package struct EncodedProperties: Sendable {
     /// A reader of the message, positioned at the first entry.
     private let reader: MessageReader
@@ -75,8 +75,7 @@ package struct EncodedProperties: Sendable {
         self.length = length
     }
 
-    /// The value of the last entry with this name, as in a dictionary that is read from front to back; `nil` if there is none,
-    /// or if there is not enough memory.
+    /// The value of the last entry with this name; `nil` if there is none, or if there is not enough memory.
     package subscript(name: String) -> Value? {
         var found: Value?
         forEach { (reader) throws(MessageError) in
@@ -92,7 +91,7 @@ package struct EncodedProperties: Sendable {
         return entries
     }
 
-    /// - Parameter body: goes past the entry.
+    /// - Parameter body: must move the position past the entry.
     private func forEach(_ body: (inout MessageReader) throws(MessageError) -> Void) {
         var reader = reader
         let end = reader.position + length
@@ -102,7 +101,7 @@ package struct EncodedProperties: Sendable {
                 try body(&reader)
             }
         } catch {
-            // The message was checked when it arrived: there was not enough memory.
+            // The message was checked when it was received, so the only possible error is a lack of memory.
         }
     }
 }
@@ -110,7 +109,7 @@ package struct EncodedProperties: Sendable {
 // MARK: - Types
 
 extension MessageReader {
-    /// Goes on to the next type of the signature if the next argument is of this basic type; throws if it is not.
+    /// Moves to the next type of the signature. Throws if the type of the next argument is not this basic type.
     private mutating func expect(_ type: ValueType) throws(MessageError) {
         guard !isAtEnd, body.signature[signaturePosition] == type.code else {
             throw .typeMismatch(expected: type, found: try nextType().type)
@@ -118,7 +117,7 @@ extension MessageReader {
         signaturePosition += 1
     }
 
-    /// The next argument's type, and where it ends in the signature.
+    /// The next argument's type, and the position at which it ends in the signature.
     private func nextType() throws(MessageError) -> (type: ValueType, end: Int) {
         if isAtEnd { throw .noMoreArguments }
         let signature = body.signature
@@ -205,7 +204,7 @@ extension MessageReader {
         }
     }
 
-    /// Goes past a string, and returns whether it is `text`. Makes no string of it.
+    /// Skips a string, and returns whether it equals `text`. Allocates no string.
     fileprivate mutating func nextText(is text: String) throws(MessageError) -> Bool {
         let length = Int(try number(UInt32.self))
         let place = unsafe try skip(length + 1)
@@ -216,7 +215,7 @@ extension MessageReader {
 
     fileprivate mutating func skipVariant() throws(MessageError) { try pass(content()) }
 
-    /// Goes past a value without making it.
+    /// Skips a value without creating it.
     private mutating func pass(_ type: ValueType) throws(MessageError) {
         switch type {
         case .byte: _ = try number(UInt8.self)
@@ -259,7 +258,7 @@ extension MessageReader {
     ) throws(MessageError) {
         let length = Int(try number(UInt32.self))
         try align(to: alignment)
-        // Swift's array of the values, and the one that it outgrew.
+        // While an array of values grows, its old and its new memory exist together.
         let values = min(length / alignment, valuesLeft)
         guard GrowingMemory.isAvailable(3 * values * MemoryLayout<Value.Entry>.stride) else { throw .outOfMemory }
         let end = position + length

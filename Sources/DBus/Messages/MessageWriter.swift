@@ -1,6 +1,6 @@
 /// Writes the arguments of a message in the wire format.
 ///
-/// To append a Swift string or number costs half as much as to append a `Value` made of it.
+/// Appending a Swift string or number takes half the time of appending a `Value` with it.
 package struct MessageWriter: ~Copyable {
     private(set) var body = WireBuffer(capacity: 256)
     /// The types of the arguments, as the header contains them.
@@ -84,7 +84,7 @@ package struct MessageWriter: ~Copyable {
         }
     }
 
-    /// Adds a type whose letters are at hand.
+    /// Adds a type that is already encoded as a signature.
     private mutating func declare(_ type: ValueType, _ letters: [UInt8]) throws(MessageError) {
         signature += letters
         guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type) }
@@ -93,14 +93,14 @@ package struct MessageWriter: ~Copyable {
     private static let properties = Array("a{sv}".utf8)
 }
 
-/// What an entry of an `a{sv}` has before its value: a property's name, and the value's type. It is encoded once, as it is
-/// written with every key that is typed, and a thousand times in the snapshot of a large form.
+/// The part of an `a{sv}` entry before the value: a property's name, and the value's type. It is encoded once and then
+/// copied, because it is written for every key press, and a thousand times in the snapshot of a large form.
 package struct EntryKey: Sendable {
     let type: ValueType
-    /// An entry begins at a multiple of 8, so these are the same bytes in every message.
+    /// The encoded bytes. They are the same in every message, because an entry begins at a multiple of 8.
     fileprivate let bytes: [UInt8]
 
-    /// A type that D-Bus does not have traps, as a mistake in the program.
+    /// Traps if the type is not valid in D-Bus, because that is a mistake in the program.
     package init(_ name: MemberName, _ type: ValueType) {
         guard let signature = type.signature else { preconditionFailure("D-Bus has no type \(type)") }
         var buffer = WireBuffer()
@@ -193,7 +193,8 @@ package struct ValueWriter: ~Copyable {
         return body.count
     }
 
-    /// Writes an entry once more that stands in this message, from where `begin` says to the `count` after its value.
+    /// Writes a copy of an entry that this message already contains.
+    /// - Parameter place: from the position that `begin` returned for the entry to the `count` after its value.
     package mutating func writeEntry(copyOf place: Range<Int>) throws(MessageError) {
         body.align(to: 8)
         body.append(copyOf: place)

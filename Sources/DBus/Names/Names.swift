@@ -1,7 +1,7 @@
-/// The name of a connection: unique (`:1.42`) and given by the bus, or well known (`org.formd.Forms1`).
+/// The name of a connection: a unique name, which the bus assigns (`:1.42`), or a well-known name (`org.formd.Forms1`).
 package struct BusName: ValidatedName {
     package static let kind = "bus name"
-    /// The bus itself.
+    /// The name of the bus itself.
     package static let bus = BusName(unchecked: "org.freedesktop.DBus")
 
     package let string: String
@@ -18,7 +18,8 @@ package struct BusName: ValidatedName {
     }
 }
 
-/// The name of an interface: dotted elements of letters, digits and underscores, no digit first.
+/// The name of an interface: two or more elements with dots between them. An element consists of letters, digits and
+/// underscores, and does not begin with a digit.
 package struct InterfaceName: ValidatedName {
     package static let kind = "interface name"
     package static let bus = InterfaceName(unchecked: "org.freedesktop.DBus")
@@ -38,7 +39,8 @@ package struct InterfaceName: ValidatedName {
     }
 }
 
-/// The name of a method, signal or property: letters, digits and underscores, no digit first.
+/// The name of a method, signal or property. It consists of letters, digits and underscores, and does not begin with a
+/// digit.
 package struct MemberName: ValidatedName {
     package static let kind = "member name"
 
@@ -58,7 +60,7 @@ package struct MemberName: ValidatedName {
     }
 }
 
-/// The name of an error. It has the form of an interface's name.
+/// The name of an error. Its syntax is that of interface names.
 package struct ErrorName: ValidatedName {
     package static let kind = "error name"
 

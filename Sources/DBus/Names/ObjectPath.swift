@@ -1,4 +1,5 @@
-/// The path of an object: `/`, or elements of letters, digits and underscores, each after a slash.
+/// The path of an object: `/`, or elements with a slash before each. An element consists of letters, digits and
+/// underscores.
 package struct ObjectPath: ValidatedName {
     package static let kind = "object path"
     package static let root = ObjectPath(unchecked: "/")
@@ -25,9 +26,9 @@ package struct ObjectPath: ValidatedName {
         return previous != UInt8(ascii: "/")
     }
 
-    /// The parts between the slashes; none for the root path.
+    /// The parts between the slashes; empty for the root path.
     package var elements: [Substring] {
-        // Splitting by bytes costs a thirtieth of splitting by characters, and happens for each call that arrives.
+        // Splitting bytes takes a thirtieth of the time of splitting characters, and is done for each received call.
         string.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     }
 
@@ -43,8 +44,8 @@ package struct ObjectPath: ValidatedName {
         return slash == string.startIndex ? .root : ObjectPath(unchecked: String(string[..<slash]))
     }
 
-    /// The part of the path below `ancestor`: "b/c" for `/a/b/c` below `/a`, "" for the ancestor itself; `nil` for a path that
-    /// is not below it.
+    /// The path relative to `ancestor`: "b/c" for the path `/a/b/c` and the ancestor `/a`, "" for the ancestor itself,
+    /// and `nil` for a path that is not below the ancestor.
     package func relative(to ancestor: ObjectPath) -> Substring? {
         if ancestor == .root { return string.dropFirst() }
         guard string.utf8.starts(with: ancestor.string.utf8) else { return nil }

@@ -1,21 +1,21 @@
 import EventLoop
 
-/// A string that D-Bus accepts as a name of one kind, checked when it is made.
+/// A string that is a valid D-Bus name of one kind. The initialisers check it.
 ///
-/// A string literal of the wrong form traps, because it is a mistake in the program. Any other string goes through an
-/// initialiser that can fail.
+/// An invalid string literal traps, because it is a mistake in the program. All other strings need an initialiser that
+/// can fail.
 package protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
-    /// What an error message calls a name of this kind: "object path".
+    /// The term for a name of this kind in error messages, such as "object path".
     static var kind: String { get }
-    /// Whether the bytes make a valid name.
+    /// Whether the bytes are a valid name.
     static func accepts(_ bytes: Span<UInt8>) -> Bool
 
     var string: String { get }
-    /// For strings that have been checked already, here or by libdbus.
+    /// Creates a name without a check. Only for strings that this module or libdbus has already checked.
     init(unchecked string: String)
 }
 
-/// The error for a string that is not a name of the required kind.
+/// The error for a string that is not a valid name of the required kind.
 package struct InvalidName: Error, Hashable, Sendable, CustomStringConvertible {
     package let kind: String
     package let value: String
@@ -52,9 +52,10 @@ extension ValidatedName {
     }
 }
 
-/// What the names of the D-Bus specification have in common: their alphabets, and their form.
+/// The rules that the kinds of names in the D-Bus specification share: the allowed characters, and the elements with
+/// dots between them.
 enum NameGrammar {
-    /// The longest bus, interface, member or error name, in bytes.
+    /// The maximum length of a bus, interface, member or error name, in bytes.
     static let maximumLength = 255
 
     @inline(__always)
@@ -68,10 +69,10 @@ enum NameGrammar {
         byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
     }
 
-    /// Whether the bytes are two or more elements with dots between them, none of them empty.
+    /// Whether the bytes are two or more elements with dots between them, and no element is empty.
     ///
     /// - Parameters:
-    ///   - start: where the first element begins.
+    ///   - start: the index at which the first element begins.
     ///   - hyphens: whether an element may contain hyphens.
     ///   - leadingDigits: whether an element may begin with a digit.
     static func isDotted(_ bytes: Span<UInt8>, from start: Int = 0, hyphens: Bool, leadingDigits: Bool) -> Bool {

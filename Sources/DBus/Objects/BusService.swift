@@ -2,15 +2,15 @@ package import EventLoop
 
 /// Serves an object tree to the clients of a message bus.
 ///
-/// The owner of the connection passes every message to `receive`, in the order in which they arrive, and adds a match rule
-/// for `NameOwnerChanged`, so that senders that leave the bus are forgotten.
+/// The owner of the connection passes every received message to `receive`, in order, and adds a match rule for
+/// `NameOwnerChanged`, so that the service can remove what it stores about senders that leave the bus.
 @LoopActor
 package final class BusService {
-    /// The way in which the user of a sender becomes known.
+    /// How the user ID of a sender is determined.
     package enum Identity: Sendable {
-        /// All clients are of this user, as on a session bus.
+        /// All clients have this user ID, as on a session bus.
         case fixed(uid: UInt32)
-        /// The bus is asked once for each sender. The messages of the sender wait for the answer, in order.
+        /// The service asks the bus once for each sender. The messages of the sender wait for the answer, in order.
         case lookedUp
     }
 
@@ -26,11 +26,11 @@ package final class BusService {
     private var directory = CallerDirectory<Message>()
     private var unread = UnreadReplies()
 
-    /// Told how many bytes a user's clients have been sent and may not have read, when that has changed. Only on a bus of
-    /// several users.
+    /// Called when the number of bytes that were sent to a user's clients, and that they may not have read, has
+    /// changed. Never called on a bus with a single user.
     package var onUnread: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
-    /// Called when a client has left the bus. Whatever is bound to its connection ends then.
+    /// Called when a client has left the bus, to end everything that is bound to its connection.
     package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
 
     package init(
@@ -45,7 +45,7 @@ package final class BusService {
         self.report = report
     }
 
-    /// Answers method calls, and notices clients that leave the bus. Ignores other messages.
+    /// Handles method calls, and the signal that a client has left the bus. Ignores other messages.
     package func receive(_ message: Message) {
         switch message.kind {
         case .call: admit(message)
@@ -65,10 +65,13 @@ package final class BusService {
             case .wait(let lookUp):
                 if lookUp { self.lookUp(sender) }
             case .refuse:
-                refuse(message, BusError(.limitsExceeded, "Too many calls wait until it is known who makes them"))
+                refuse(
+                    message,
+                    BusError(.limitsExceeded, "Too many calls wait until the users of their senders are known")
+                )
             }
         case (.lookedUp, nil):
-            refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
+            refuse(message, BusError(.accessDenied, "The user of the call's sender is unknown"))
         }
     }
 
@@ -90,7 +93,7 @@ package final class BusService {
         if pings { ping(client, of: uid) }
     }
 
-    /// Writes what was sent without waiting for the end of the loop's turn.
+    /// Writes the sent messages to the socket now, without waiting for the end of the loop's iteration.
     package func flush() {
         connection.flush()
     }
@@ -102,7 +105,7 @@ package final class BusService {
                 _ = try await connection.call(ping)
                 self?.noteAnswer(of: client, uid)
             } catch let error as BusError where error.name != .noReply {
-                // An error is an answer too.
+                // An error reply shows, too, that the client has read everything before the ping.
                 self?.noteAnswer(of: client, uid)
             } catch {
                 self?.unread.notAnswered(client)
@@ -127,7 +130,7 @@ package final class BusService {
             if let uid {
                 dispatcher.serve(message, from: .client(sender, uid: uid, on: connection), to: outlet)
             } else {
-                refuse(message, BusError(.accessDenied, "It is not known who makes this call"))
+                refuse(message, BusError(.accessDenied, "The user of the call's sender is unknown"))
             }
         }
     }

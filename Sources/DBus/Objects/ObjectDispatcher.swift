@@ -1,7 +1,7 @@
 package import EventLoop
 
-/// Answers method calls for the objects of a tree: finds the object and the member, checks the access of the caller, then
-/// the types of the arguments, then calls the handler. Every object also has the standard interfaces.
+/// Answers method calls for the objects of a tree: finds the object and the member, checks the access of the caller,
+/// then the types of the arguments, then calls the handler. Every object also has the standard interfaces.
 @LoopActor
 package final class ObjectDispatcher {
     private let tree: any ObjectTree
@@ -66,7 +66,8 @@ package final class ObjectDispatcher {
         }
     }
 
-    /// The object at a path. `org.freedesktop.DBus.Peer` concerns the process, so for its members every path is an object.
+    /// The object at a path. The members of `org.freedesktop.DBus.Peer` concern the process, so they can be called at
+    /// every path.
     private func node(at path: ObjectPath, for caller: Caller, asked message: Message) throws -> ObjectNode {
         do {
             if let node = try tree.node(at: path, for: caller) { return node }
@@ -78,7 +79,7 @@ package final class ObjectDispatcher {
         throw BusError(.unknownObject, "There is no object \(path)")
     }
 
-    /// Finds a member. If the call names no interface, the first interface that has such a member counts.
+    /// Finds a member. If the call names no interface, the first interface with a member of that name is used.
     private func find(
         _ member: MemberName,
         of name: InterfaceName?,
@@ -91,7 +92,8 @@ package final class ObjectDispatcher {
             isKnown = true
             if let method = interface.method(member) { return (interface.name, method) }
         }
-        // The standard interfaces are made only for the few calls that are not for one of the object's own.
+        // Most calls are for one of the object's own interfaces, so the standard interfaces are only created for
+        // others.
         let object = StandardObject(node: node, path: path, report: outlet.report)
         for interface in object.standardInterfaces where name == nil || interface.name == name {
             isKnown = true

@@ -52,7 +52,7 @@ extension StandardObject {
     )
 }
 
-/// The machine's identity, which systemd or D-Bus wrote to a file once.
+/// The machine ID, which systemd or D-Bus has stored in a file.
 private func machineID() throws(BusError) -> String {
     guard let pointer = unsafe dbus_try_get_local_machine_id(nil) else {
         throw BusError(.failed, "This machine has no machine-id")
@@ -150,8 +150,8 @@ extension StandardObject {
         try write(value, call)
     }
 
-    /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration. One that
-    /// has no value of its type is left out.
+    /// Writes an `a{sv}`: the properties of interfaces that the caller may read, in the order of their declaration.
+    /// Omits a property whose value does not have the declared type.
     private func writeProperties(of interfaces: [any BoundInterface], to writer: inout ValueWriter) throws {
         try writer.writeProperties { writer in
             for interface in interfaces {
@@ -171,7 +171,7 @@ extension StandardObject {
         }
     }
 
-    /// Writes the value of a property. If that is not of the declared type, reports it and throws a `BusError`.
+    /// Writes the value of a property. If the value does not have the declared type, logs that and throws a `BusError`.
     private func read(_ property: BoundProperty, to writer: inout ValueWriter) throws {
         do {
             try property.read(&writer)
@@ -238,7 +238,7 @@ extension ManagedObject {
     /// - Parameters:
     ///   - manager: the object whose `GetManagedObjects` lists it.
     ///   - report: logs a sentence about a property that cannot be read.
-    /// - Throws: `MessageError` if D-Bus cannot carry a value.
+    /// - Throws: `MessageError` if a value is not valid in D-Bus.
     package func added(to manager: ObjectPath, report: @escaping @LoopActor (String) -> Void) throws -> Message {
         let object = StandardObject(managed: self, report: report)
         return try .signal(path: manager, interface: .objectManager, member: "InterfacesAdded") { writer in

@@ -1,4 +1,4 @@
-/// Counts the bytes that were sent to the clients of a bus and that they may not have read.
+/// Counts the bytes that were sent to the clients of a bus and that they may not have read yet.
 ///
 /// A bus stores unread messages up to a limit that all receivers of one sender share: one client that does not read
 /// could keep all others from getting replies. A sender is not told which messages have been read. But a client that
@@ -58,7 +58,7 @@ struct UnreadReplies {
         clients[name]?.pinged = nil
     }
 
-    /// Nothing waits any more for a client that has left the bus.
+    /// Removes a client that has left the bus; no bytes wait for it any more.
     mutating func vanished(_ name: BusName) {
         guard let client = clients[name] else { return }
         forget(client.bytes, of: name)

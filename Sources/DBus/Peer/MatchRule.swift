@@ -1,12 +1,13 @@
-/// A rule of `AddMatch` or `BecomeMonitor`, which tells the messages that a connection asks for, as the D-Bus specification
-/// defines it. A key that is absent matches every message.
+/// A match rule, as the D-Bus specification defines it: the argument of `AddMatch` and `BecomeMonitor` that selects the
+/// messages for a connection. A missing key matches every message.
 struct MatchRule: Hashable, Sendable {
     enum ArgumentTest: Hashable, Sendable {
         /// Matches an equal string.
         case equals(String)
-        /// Matches an equal string or path. If one of the two ends in `/`, it also matches when the other begins with it.
+        /// Matches an equal string or path. If one of the two ends with `/`, it also matches if the other begins with
+        /// it.
         case path(String)
-        /// Matches an equal string, and one that continues with a dot.
+        /// Matches an equal string, and a string that begins with this one and a dot.
         case namespace(String)
     }
 
@@ -18,10 +19,10 @@ struct MatchRule: Hashable, Sendable {
     /// Matches the path itself and every path below it.
     var pathNamespace: ObjectPath?
     var destination: BusName?
-    /// By the argument's index, 0 to 63.
+    /// The tests of arguments, by the argument's index (0 to 63).
     var arguments: [Int: ArgumentTest] = [:]
 
-    /// The parts of a message that rules are compared with.
+    /// The parts of a message that match rules test.
     struct Subject {
         enum Argument {
             case string(String)
@@ -54,7 +55,7 @@ struct MatchRule: Hashable, Sendable {
 }
 
 extension MatchRule.ArgumentTest {
-    /// Compares bytes, because to a bus two encodings of one character are different.
+    /// Compares bytes, because a bus distinguishes two encodings of the same character.
     func accepts(_ argument: MatchRule.Subject.Argument) -> Bool {
         switch (self, argument) {
         case (.equals(let wanted), .string(let text)):
@@ -72,7 +73,7 @@ extension MatchRule.ArgumentTest {
 }
 
 extension Message {
-    /// The parts of the message that match rules are compared with.
+    /// The parts of the message that match rules test.
     /// - Parameters:
     ///   - senders: all names of the sender.
     ///   - destinations: all names of the destination.

@@ -4,11 +4,12 @@ import EventLoop
 @LoopActor
 final class Peer {
     enum State {
-        /// The peer has not sent a message yet. It is sent no signals, because a bus client expects the reply to its `Hello`
-        /// first.
+        /// The peer has not sent a message yet. It is sent no signals, because a bus client expects the reply to its
+        /// `Hello` first.
         case silent
         case open
-        /// The peer is shown the messages that match one of these rules, or all if there are no rules. It may not send any.
+        /// The peer is shown the messages that match one of these rules, or all if there are no rules. It may not send
+        /// any.
         case monitor([MatchRule])
     }
 
@@ -28,7 +29,7 @@ final class Peer {
     /// Whether closing the connection would cost the peer anything.
     var isInUse: Bool { hasCalled || ruleCount > 0 || isMonitor }
 
-    /// The peer in the words of a log line.
+    /// The description of the peer in log messages.
     var description: String {
         "the private connection \(name?.string ?? "without a name") of uid \(uid)"
     }
@@ -39,7 +40,7 @@ final class Peer {
         caller = .peer(connection, uid: uid, name: nil)
     }
 
-    /// The unique name that the peer got for its `Hello`; `nil` before, and for a peer that never calls it.
+    /// The unique name that was assigned to the peer when it called `Hello`; `nil` before that, or if it never does.
     var name: BusName? { caller.sender }
 
     var isMonitor: Bool {
@@ -58,7 +59,7 @@ final class Peer {
         ruleCount += 1
     }
 
-    /// Removes a rule. False if the peer has not added it.
+    /// Removes a rule. Returns `false` if the peer has not added it.
     func remove(_ rule: MatchRule) -> Bool {
         guard let count = rules[rule] else { return false }
         rules[rule] = count > 1 ? count - 1 : nil

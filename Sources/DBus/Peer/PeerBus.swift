@@ -193,8 +193,8 @@ extension PeerBus {
 // MARK: - Signals
 
 extension PeerBus {
-    /// Sends a signal once to each peer that is subscribed, and to each that may see it and has asked for it with a match rule
-    /// or as a monitor.
+    /// Sends a signal once to each peer that is subscribed, and to each that may see it and has asked for it with a
+    /// match rule or as a monitor.
     package func deliver(_ signal: Message, to audience: (Caller) -> Audience) {
         guard !peers.isEmpty else { return }
         lazy var stamped = signal.stamped(sender: Self.ownName, destination: nil)
@@ -212,7 +212,7 @@ extension PeerBus {
         }
     }
 
-    /// Whether a signal with this audience could concern anybody. If it could not, it need not be made.
+    /// Whether any peer could get a signal with this audience. If none could, the signal need not be created.
     package func couldConcern(_ audience: (Caller) -> Audience) -> Bool {
         for peer in peers.values {
             switch (peer.state, audience(peer.caller)) {
@@ -224,7 +224,7 @@ extension PeerBus {
         return false
     }
 
-    /// Shows a message from or to a peer to the monitors of the same user.
+    /// Sends a copy of a message from or to a peer to the monitors of the same user.
     private func showMonitors(_ message: Message, of peer: Peer, isReply: Bool) {
         guard peers.count > 1 else { return }
         let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }

@@ -1,6 +1,7 @@
 import EventLoop
 
-/// The object `/org/freedesktop/DBus` on a private socket: those methods of a message bus that the tools for buses need.
+/// The object `/org/freedesktop/DBus` on a private socket: those methods of a message bus that the tools for buses
+/// need.
 @LoopActor
 final class PeerDriver: ObjectTree {
     static let path: ObjectPath = "/org/freedesktop/DBus"
@@ -94,7 +95,8 @@ private struct PeerAtDriver {
         }
     }
 
-    /// Turns the peer into a monitor. It loses its name, and the signal about that tells it that monitoring begins.
+    /// Turns the peer into a monitor. The peer loses its unique name; the signal `NameLost` tells it that monitoring
+    /// begins.
     private func becomeMonitor(_ rules: [MatchRule]) throws {
         let name = peer.name
         peer.becomeMonitor(rules)

@@ -42,7 +42,7 @@ struct Authentication {
         case waitingForMechanism, waitingForIdentity, waitingForBegin
     }
 
-    /// Whether the zero byte has come with which every peer begins. (It carries credentials on some systems.)
+    /// Whether the zero byte with which every peer begins has been received. (Some systems send credentials with it.)
     var hasBegun = false
     private var state = State.waitingForMechanism
     private var failures = 0
@@ -75,8 +75,8 @@ struct Authentication {
         }
     }
 
-    /// Compares the identity that the peer claims with its uid. A claim is the uid in decimal digits, and these in hexadecimal;
-    /// an empty claim stands for what the kernel tells.
+    /// Compares the identity that the peer claims with the user ID that the kernel reports. A claim is the user ID in
+    /// decimal digits, encoded in hexadecimal; an empty claim stands for the user ID that the kernel reports.
     private mutating func identify(_ words: ArraySlice<String>) -> Step {
         let claim = words.joined(separator: " ")
         let own = String(uid).utf8.map { "3" + String($0 & 0xf) }.joined()

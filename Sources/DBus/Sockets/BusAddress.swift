@@ -23,6 +23,17 @@ package enum BusAddress: Hashable, Sendable {
         }
     }
 
+    /// The same address without the ID of the bus (`guid=`). A bus that is started again has another ID, and libdbus
+    /// connects only to the one in the address.
+    func ofAnyBus() throws(BusError) -> BusAddress {
+        let addresses = try resolved().split(separator: ";").map { address in
+            guard let colon = address.firstIndex(of: ":") else { return String(address) }
+            let pairs = address[colon...].dropFirst().split(separator: ",").filter { !$0.hasPrefix("guid=") }
+            return address[...colon] + pairs.joined(separator: ",")
+        }
+        return .at(addresses.joined(separator: ";"))
+    }
+
     /// The address of the socket at a path.
     package static func unixPath(_ path: String) -> String {
         guard let escaped = unsafe dbus_address_escape_value(path) else { return "unix:path=" }

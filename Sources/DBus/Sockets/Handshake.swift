@@ -20,7 +20,7 @@ final class Handshake {
 
     private let pointer: OpaquePointer
     private let watches = WatchSet()
-    /// Called once, in a later iteration, unless the handshake is released before.
+    /// Called once, in a later iteration of the loop, unless the handshake is released before.
     var onEnd: (@LoopActor (Outcome) -> Void)?
 
     /// Connects. Throws if no process listens at the address.

@@ -2,7 +2,7 @@ import CLinux
 import EventLoop
 import Glibc
 
-/// The bytes that a connection has received and not handed out yet, and the messages in them.
+/// The bytes that a connection has received and not yet processed, and the messages in them.
 ///
 /// One read takes as many bytes as there is room for, which is usually everything: the socket is read again only when
 /// the event loop reports that there is more. The memory grows with the received bytes, never with the length that a
@@ -23,12 +23,12 @@ struct Inbox: ~Copyable {
     private var memory = GrowingMemory()
     private var start = 0
     private var end = 0
-    /// The descriptors that have arrived and do not belong to a message yet.
+    /// The received descriptors whose messages have not been taken out yet.
     private var descriptors: [Descriptor] = []
 
     /// The number of bytes that were received and not taken out.
     var count: Int { end - start }
-    /// The memory that the inbox has, in bytes.
+    /// The memory that the inbox has allocated, in bytes.
     var capacity: Int { memory.capacity }
 
     /// The received bytes. Valid until the inbox changes.
@@ -45,31 +45,32 @@ struct Inbox: ~Copyable {
         case end
     }
 
-    /// The memory that the next read takes for a message that has come in part, in bytes; `nil` if it is what the inbox has.
+    /// The memory that the inbox needs for the next read of an incomplete message, in bytes; `nil` if it has enough.
     var nextCapacity: Int? {
         capacity == 0 || capacity - count >= Self.leastRoom ? nil : 2 * capacity
     }
 
     /// Reads from the socket, once.
-    /// - Parameter takesDescriptors: false if the peer may not send descriptors yet: any that arrives is closed and ends the
-    ///   stream.
+    /// - Parameter takesDescriptors: `false` if the peer may not send descriptors yet. A received descriptor is closed
+    ///   then, and ends the stream.
     mutating func read(from socket: Int32, takesDescriptors: Bool = true) -> ReadResult {
         guard makeRoom(), let base = unsafe memory.base else { return .end }
         let most = takesDescriptors ? MessageLimits.incomingDescriptors : 0
         let result = unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { numbers in
             var number = most
             let result = unsafe linux_receive(socket, base + end, memory.capacity - end, numbers.baseAddress, &number)
-            // They are open, so they need an owner even if no bytes came.
+            // The descriptors are open, so they need an owner even if no bytes were received.
             for index in 0..<number { unsafe descriptors.append(Descriptor(owning: numbers[index])) }
             return result
         }
         guard result > 0 else { return result == -Int(EAGAIN) ? .nothing : .end }
         end += result
-        // There may be those of a message that has come in part, and those of the next one.
+        // The descriptors of an incomplete message and those of the next message can be waiting together.
         return descriptors.count <= 2 * maximumDescriptors ? .some : .end
     }
 
-    /// Makes room at the end: moves the received bytes to the front, or takes more memory. False if there is none.
+    /// Makes room at the end: moves the received bytes to the front, or allocates memory. Returns `false` if that
+    /// fails.
     private mutating func makeRoom() -> Bool {
         if capacity - end >= Self.leastRoom { return true }
         if let nextCapacity { return memory.grow(to: nextCapacity) }
@@ -109,8 +110,8 @@ struct Inbox: ~Copyable {
         return frame.length <= count
     }
 
-    /// Takes out the next message that has come whole; `nil` if there is none. Throws if the next bytes are not a message:
-    /// then it is unknown where the next message begins, and nothing more can be read.
+    /// Takes out the next complete message; `nil` if there is none. Throws if the next bytes are not a message. It is
+    /// then unknown where the next message begins, so nothing more can be read.
     mutating func next() throws(MessageError) -> Message? {
         while count >= MessageFrame.prefixLength {
             let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(contents), limit: maximumMessage)
@@ -118,13 +119,13 @@ struct Inbox: ~Copyable {
             let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: contents[..<frame.length])
             let message = unsafe try MessageParser.parse(bytes, frame, taking: &descriptors)
             drop(frame.length)
-            // The specification wants unknown kinds of messages to be ignored.
+            // The specification requires that unknown kinds of messages are ignored.
             if let message { return message }
         }
         return nil
     }
 
-    /// Takes out a line of text that has come whole, and returns it without its end (CR LF); `nil` if there is none.
+    /// Takes out a complete line of text, and returns it without its end (CR LF); `nil` if there is none.
     mutating func nextLine() -> [UInt8]? {
         let bytes = unsafe contents
         guard let lineFeed = unsafe bytes.firstIndex(of: UInt8(ascii: "\n")), lineFeed > 0,

@@ -31,7 +31,7 @@ struct Outbox: ~Copyable {
     /// The number of bytes that wait to be written.
     var count: Int { buffer.count - written }
     var isEmpty: Bool { count == 0 }
-    /// The memory that the outbox has, in bytes.
+    /// The memory that the outbox has allocated, in bytes.
     var capacity: Int { buffer.capacity }
     /// Whether so many bytes have been collected that they should be written now.
     var isFull: Bool { count > Self.batchSize && !isBlocked }
@@ -66,7 +66,8 @@ struct Outbox: ~Copyable {
         return lastSerial
     }
 
-    /// Removes the bytes that have been written once they are the larger part, so that each byte is moved once on average.
+    /// Removes the written bytes once they are the larger part of the buffer, so that each byte is moved once on
+    /// average.
     private mutating func removeWritten() {
         guard written > 0, written >= buffer.count / 2 else { return }
         buffer.removeFirst(written)
@@ -76,11 +77,11 @@ struct Outbox: ~Copyable {
 
     enum WriteResult {
         case done, blocked
-        /// The other side has gone.
+        /// The other side has closed the connection.
         case failed
     }
 
-    /// Writes as much as the socket takes without waiting.
+    /// Writes as much as the socket accepts, without waiting.
     mutating func write(to socket: Int32) -> WriteResult {
         isBlocked = false
         while written < buffer.count {

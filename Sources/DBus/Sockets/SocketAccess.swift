@@ -2,7 +2,7 @@ package import Glibc
 
 /// Who may connect to a server's socket, as the file system enforces it.
 package struct SocketAccess: Hashable, Sendable {
-    /// The permissions of the socket, of which writing means connecting: `0o600`, `0o660`, `0o666` and the like.
+    /// The permissions of the socket, such as `0o600`, `0o660` or `0o666`. Connecting requires the permission to write.
     package let mode: mode_t
     /// The group of the socket and of its folder; `nil` leaves them as they are.
     package let group: gid_t?
@@ -10,8 +10,8 @@ package struct SocketAccess: Hashable, Sendable {
     /// Only the server's own user may connect.
     package static let ownUser = SocketAccess(unchecked: 0o600, group: nil)
 
-    /// Throws `InvalidArgs` for a mode with which the server's own user could not connect, or that permits more than reading
-    /// and writing.
+    /// Throws `InvalidArgs` for a mode with which the server's own user could not connect, or that contains other bits
+    /// than those for reading and writing.
     package init(mode: mode_t, group: gid_t?) throws(BusError) {
         guard mode & 0o600 == 0o600, mode & ~0o666 == 0 else {
             let text = String(mode, radix: 8)

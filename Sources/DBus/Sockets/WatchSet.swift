@@ -1,11 +1,11 @@
 import CDBus
 import EventLoop
 
-/// The descriptors that libdbus wants watched for one connection, on the event loop.
+/// The descriptors of one libdbus connection, watched by the event loop.
 ///
-/// libdbus has one watch for reading and one for writing on the same descriptor, but epoll has one entry for a descriptor.
-/// Therefore the watches of a descriptor share an event source. libdbus can have timeouts watched, too, but has some only for
-/// its own pending calls, of which there are none here.
+/// libdbus has one watch for reading and one for writing on the same descriptor, but epoll has only one entry for each
+/// descriptor. Therefore the watches of a descriptor share an event source. libdbus can also request timeouts, but only
+/// for pending calls of its own, and this module makes none.
 @LoopActor
 @safe
 final class WatchSet {
@@ -37,7 +37,8 @@ final class WatchSet {
         afterwards = nil
     }
 
-    /// False if the descriptor cannot be watched. libdbus then behaves as if it had no memory.
+    /// Adds a watch. Returns `false` if the descriptor cannot be watched; libdbus then reports that it is out of
+    /// memory.
     private func add(_ watch: Watch) -> Bool {
         if watched[watch.descriptor] == nil {
             let new = Watched()
@@ -60,7 +61,7 @@ final class WatchSet {
         if present.watches.isEmpty { watched.removeValue(forKey: watch.descriptor)?.source?.cancel() }
     }
 
-    /// Waits for those events of a watch's descriptor that libdbus wants at present.
+    /// Makes the event source of a descriptor wait for the events that libdbus currently needs.
     private func update(_ watch: Watch) {
         guard let watched = watched[watch.descriptor] else { return }
         var wanted: IOEvents = []
@@ -69,7 +70,7 @@ final class WatchSet {
             if watch.flags & DBUS_WATCH_WRITABLE.rawValue != 0 { wanted.insert(.writable) }
         }
         watched.source?.setEvents(wanted)
-        // epoll reports errors and hang-ups even if no event is wanted, and would do so for ever.
+        // epoll reports errors and hang-ups even if no event is requested, and would report them again and again.
         watched.source?.isEnabled = !wanted.isEmpty
     }
 

@@ -1,17 +1,17 @@
-/// A Swift type that has a D-Bus type of its own, so that signatures can be told from Swift's types.
+/// A Swift type that corresponds to one D-Bus type, so that the signature of a member can be derived from Swift types.
 package protocol BusRepresentable: Sendable {
     static var busType: ValueType { get }
 }
 
-/// A type whose values can be put into a message.
+/// A type whose values can be written to a message.
 package protocol BusEncodable: BusRepresentable {
-    /// A value of `busType`.
+    /// The D-Bus value, which has the type `busType`.
     var busValue: Value { get }
 }
 
 /// A type whose values can be read from a message.
 package protocol BusDecodable: BusRepresentable {
-    /// Fails if the value is not of `busType`.
+    /// Fails if the type of the value is not `busType`.
     init?(busValue: Value)
 }
 
@@ -105,7 +105,7 @@ extension Array: BusDecodable where Element: BusDecodable {
     }
 }
 
-/// If a key occurs twice, the later entry counts.
+/// If a D-Bus dictionary contains a key twice, the later entry is used.
 extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Value: BusDecodable {
     package static var busType: ValueType { .dictionary(key: Key.busType, value: Value.busType) }
 
@@ -119,7 +119,7 @@ extension Dictionary: BusRepresentable, BusDecodable where Key: BusDecodable, Va
     }
 }
 
-/// A value of any type stands for a variant, so that `a{sv}` is `[String: Value]`.
+/// A `Value` corresponds to a variant, so `[String: Value]` corresponds to `a{sv}`.
 extension Value: BusEncodable, BusDecodable {
     package static var busType: ValueType { .variant }
     package var busValue: Value { .variant(self) }

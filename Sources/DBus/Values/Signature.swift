@@ -1,5 +1,5 @@
-/// A sequence of complete types, valid by the D-Bus specification: at most 255 bytes, at most 32 arrays and 32 structures
-/// inside each other, dictionary entries only in arrays and keyed by basic types.
+/// A sequence of complete types that is valid according to the D-Bus specification: at most 255 bytes, arrays nested at
+/// most 32 levels deep, structures too, dictionary entries only as elements of arrays, and their keys of basic types.
 package struct Signature: Hashable, Sendable {
     package let string: String
     package let types: [ValueType]
@@ -24,7 +24,7 @@ package struct Signature: Hashable, Sendable {
         try? self.init(validating: string)
     }
 
-    /// Throws if D-Bus has no such types.
+    /// Throws if the types do not form a valid signature.
     package init(_ types: [ValueType]) throws(InvalidName) {
         var bytes: [UInt8] = []
         for type in types { type.append(to: &bytes) }
@@ -33,7 +33,7 @@ package struct Signature: Hashable, Sendable {
 }
 
 extension Signature: ExpressibleByStringLiteral {
-    /// Traps if the literal is not a signature, because it is a mistake in the program.
+    /// Traps if the literal is not a valid signature, because that is a mistake in the program.
     package init(stringLiteral: String) {
         guard let signature = Signature(stringLiteral) else {
             preconditionFailure("not a valid signature: \(stringLiteral)")
@@ -47,7 +47,7 @@ extension Signature: CustomStringConvertible {
 }
 
 extension ValueType {
-    /// - Parameter string: a signature. The initialiser fails unless that is exactly one complete type.
+    /// - Parameter string: a signature. The initialiser fails unless it contains exactly one complete type.
     package init?(_ string: String) {
         guard let signature = Signature(string), signature.types.count == 1, let type = signature.types.first else {
             return nil
@@ -57,7 +57,8 @@ extension ValueType {
 }
 
 extension ValueType: ExpressibleByStringLiteral {
-    /// Lets a declaration read `("text", "s")`. A literal that is not one complete type traps, as a mistake in the program.
+    /// Allows declarations such as `("text", "s")`. Traps if the literal is not exactly one complete type, because that
+    /// is a mistake in the program.
     package init(stringLiteral: String) {
         guard let type = ValueType(stringLiteral) else {
             preconditionFailure("not one complete type: \(stringLiteral)")
@@ -66,13 +67,13 @@ extension ValueType: ExpressibleByStringLiteral {
     }
 }
 
-/// The grammar of signatures, by recursive descent. The limits of nesting bound the recursion.
+/// A parser of signatures by recursive descent. The limits of nesting bound the recursion.
 enum SignatureGrammar {
     static let maximumLength = 255
     private static let maximumArrayDepth = 32
     private static let maximumStructureDepth = 32
 
-    /// Whether the bytes are a signature.
+    /// Whether the bytes are a valid signature.
     static func accepts(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count <= maximumLength else { return false }
         var place = 0
@@ -83,7 +84,7 @@ enum SignatureGrammar {
         return true
     }
 
-    /// The index behind the complete type that begins at `place`; `nil` if no complete type begins there.
+    /// The index after the complete type that begins at `place`; `nil` if no complete type begins there.
     static func end(ofTypeAt place: Int, in bytes: Span<UInt8>, arrays: Int = 0, structures: Int = 0) -> Int? {
         guard place < bytes.count else { return nil }
         switch bytes[place] {
@@ -92,7 +93,7 @@ enum SignatureGrammar {
             guard place + 1 < bytes.count, bytes[place + 1] == UInt8(ascii: "{") else {
                 return end(ofTypeAt: place + 1, in: bytes, arrays: arrays + 1, structures: structures)
             }
-            // An entry counts as a structure. Its key is of a basic type.
+            // A dictionary entry counts as a structure. The type of its key must be basic.
             guard structures < maximumStructureDepth, place + 2 < bytes.count,
                 ValueType(code: bytes[place + 2])?.isBasic == true,
                 let end = end(ofTypeAt: place + 3, in: bytes, arrays: arrays + 1, structures: structures + 1),
@@ -113,7 +114,7 @@ enum SignatureGrammar {
         }
     }
 
-    /// The type that begins at a place of a valid signature. The place moves to its end.
+    /// The type that begins at `place` in a valid signature. Advances `place` to the end of the type.
     static func type(at place: inout Int, in signature: Span<UInt8>) -> ValueType {
         let code = signature[place]
         place += 1

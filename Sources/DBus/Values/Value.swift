@@ -2,8 +2,8 @@ package import EventLoop
 
 /// A value of any D-Bus type.
 ///
-/// Values can be made that D-Bus cannot carry: a string with NUL, an array with an element of another type. To put such a
-/// value into a message throws a `MessageError`.
+/// This type can represent values that are not valid in D-Bus, such as a string with NUL, or an array with an element
+/// of another type. Writing such a value to a message throws a `MessageError`.
 package enum Value: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
@@ -19,13 +19,13 @@ package enum Value: Hashable, Sendable {
     case signature(Signature)
     case unixFD(Descriptor)
     indirect case variant(Value)
-    /// The type of the elements, and the elements.
+    /// An array: the type of its elements, and the elements.
     case array(ValueType, [Value])
     case structure([Value])
-    /// The type of the keys, the type of the values, and the entries in order.
+    /// A dictionary: the type of its keys, the type of its values, and its entries in order.
     case dictionary(ValueType, ValueType, [Entry])
 
-    /// One pair of a dictionary.
+    /// One entry of a dictionary.
     package struct Entry: Hashable, Sendable {
         package var key: Value
         package var value: Value
@@ -62,8 +62,8 @@ extension Value {
 }
 
 extension Value {
-    /// Whether the value is of a type. This is faster than to make `type` and compare it. The elements of arrays and the entries
-    /// of dictionaries are not examined; that is done when they are written.
+    /// Whether the value has a type. This is faster than a comparison with `self.type`, which would have to be created
+    /// first. The elements of arrays and the entries of dictionaries are not checked here, but when they are written.
     func isOf(_ type: ValueType) -> Bool {
         switch (self, type) {
         case (.byte, .byte), (.boolean, .boolean), (.int16, .int16), (.uint16, .uint16), (.int32, .int32),
@@ -83,27 +83,27 @@ extension Value {
 // MARK: - Values of common types
 
 extension Value {
-    /// `as`
+    /// A value of the type `as`.
     package static func strings(_ strings: some Sequence<String>) -> Value {
         .array(.string, strings.map { .string($0) })
     }
 
-    /// `ao`
+    /// A value of the type `ao`.
     package static func objectPaths(_ paths: some Sequence<ObjectPath>) -> Value {
         .array(.objectPath, paths.map { .objectPath($0) })
     }
 
-    /// `ay`
+    /// A value of the type `ay`.
     package static func bytes(_ bytes: some Sequence<UInt8>) -> Value {
         .array(.byte, bytes.map { .byte($0) })
     }
 
-    /// `a{sv}`, in the order given. The values are wrapped in variants here.
+    /// A value of the type `a{sv}` with its entries in the given order. Each value is wrapped in a variant here.
     package static func properties(_ properties: some Sequence<(String, Value)>) -> Value {
         .dictionary(.string, .variant, properties.map { Entry(.string($0.0), .variant($0.1)) })
     }
 
-    /// `a{sv}`, sorted by name.
+    /// A value of the type `a{sv}` with its entries sorted by name. Each value is wrapped in a variant here.
     package static func properties(_ properties: [String: Value]) -> Value {
         .properties(properties.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
@@ -143,7 +143,8 @@ extension Value {
         return elements.compactMap(\.byte)
     }
 
-    /// The entries of `a{sv}` without their variants. If a name occurs twice, the later entry counts.
+    /// The entries of an `a{sv}`, without the variants around their values. If a name occurs twice, the later entry is
+    /// used.
     package var properties: [String: Value]? {
         guard case .dictionary(.string, .variant, let entries) = self else { return nil }
         var result: [String: Value] = [:]

@@ -1,7 +1,7 @@
-/// One complete type of D-Bus, as a tree.
+/// One complete D-Bus type, as a tree.
 ///
-/// Trees can be made that D-Bus does not have: an empty structure, a dictionary with arrays as keys, 33 levels. `Signature` and
-/// messages refuse them.
+/// This type can represent trees that are not valid in D-Bus, such as an empty structure, a dictionary with arrays as
+/// keys, or 33 nested arrays. `Signature` and messages reject them.
 package indirect enum ValueType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, unixFD
@@ -12,10 +12,10 @@ package indirect enum ValueType: Hashable, Sendable {
 }
 
 extension ValueType {
-    /// `a{sv}`: values by their names.
+    /// The type `a{sv}`: a dictionary of values by name.
     package static let properties = ValueType.dictionary(key: .string, value: .variant)
 
-    /// The type's letter, or for a container the letter that libdbus calls it by.
+    /// The letter of a basic type or of a variant. For another container, the letter that libdbus uses for it.
     var code: UInt8 {
         switch self {
         case .byte: UInt8(ascii: "y")
@@ -37,7 +37,7 @@ extension ValueType {
         }
     }
 
-    /// The basic type, or variant, with this letter.
+    /// The basic type with this letter, or the variant; fails for other letters.
     init?(code: UInt8) {
         switch code {
         case UInt8(ascii: "y"): self = .byte
@@ -58,7 +58,7 @@ extension ValueType {
         }
     }
 
-    /// Whether the keys of a dictionary can be of this type.
+    /// Whether the type is basic, that is, not a container. The keys of dictionaries must have basic types.
     package var isBasic: Bool {
         switch self {
         case .variant, .array, .structure, .dictionary: false
@@ -66,14 +66,14 @@ extension ValueType {
         }
     }
 
-    /// The type as a signature writes it.
+    /// The type in the syntax of signatures.
     package var string: String {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the type as a signature writes it.
+    /// Appends the type in the syntax of signatures.
     func append(to bytes: inout [UInt8]) {
         switch self {
         case .array(let element):
@@ -94,7 +94,7 @@ extension ValueType {
         }
     }
 
-    /// The type as a signature writes it; `nil` if D-Bus has no such type.
+    /// The type in the syntax of signatures; `nil` if it is not valid in D-Bus.
     var signature: [UInt8]? {
         var bytes: [UInt8] = []
         append(to: &bytes)
@@ -104,10 +104,10 @@ extension ValueType {
         return isValid ? bytes : nil
     }
 
-    /// The multiple of bytes at which a value of the type begins.
+    /// The alignment of values of this type: the offset of a value in its message is a multiple of this number.
     var alignment: Int { Self.alignment(code) }
 
-    /// The same for the type that begins with this letter in a signature.
+    /// The alignment of a type whose signature begins with this letter.
     static func alignment(_ code: UInt8) -> Int {
         switch code {
         case UInt8(ascii: "y"), UInt8(ascii: "g"), UInt8(ascii: "v"): 1

@@ -1,25 +1,26 @@
 /// Why a message cannot be written or read.
 package enum MessageError: Error, Hashable, Sendable {
-    /// D-Bus strings do not contain NUL.
+    /// A string contains NUL, which is not valid in D-Bus.
     case nulInString
-    /// A value has another type than is expected: an element than its array declares, or an argument than a reader asks for.
+    /// A value has an unexpected type: an element differs from its array's type, or an argument from the requested
+    /// type.
     case typeMismatch(expected: ValueType, found: ValueType)
-    /// D-Bus has no such type, or the signature would become longer than 255 bytes.
+    /// A type is not valid in D-Bus, or the signature would become longer than 255 bytes.
     case unsupportedType(ValueType)
-    /// More than 64 containers inside each other.
+    /// More than 64 containers are nested.
     case tooDeep
-    /// More bytes than a message may have.
+    /// The message would have more bytes than allowed.
     case tooLarge(limit: Int)
-    /// More values than a reader makes.
+    /// The message contains more values than a reader creates.
     case tooManyValues(limit: Int)
     case tooManyDescriptors(limit: Int)
     /// A descriptor that is not open.
     case badDescriptor
-    /// A reader is asked for more arguments than there are.
+    /// The message has fewer arguments than the reader was asked for.
     case noMoreArguments
     /// There is not enough memory to write or read the message.
     case outOfMemory
-    /// Bytes that are not a message; the text tells the reason.
+    /// The bytes are not a message; the text states the reason.
     case malformed(String)
 }
 
@@ -43,19 +44,19 @@ extension MessageError: CustomStringConvertible {
 
 /// The limits of messages.
 package enum MessageLimits {
-    /// The depth to which containers may be inside each other, by the specification.
+    /// The maximum depth of nested containers, by the specification.
     package static let depth = 64
     /// The largest array, in bytes, by the specification.
     static let array = 64 << 20
     /// The largest message that may arrive, in bytes, by the specification.
     static let incomingBytes = 128 << 20
-    /// The largest message that is sent, in bytes: what buses accept by default. A bus closes the connection over a larger
-    /// one.
+    /// The largest message that is sent, in bytes: the default maximum of message buses. A bus closes the connection if
+    /// it gets a larger message.
     package static let bytes = 32 << 20
-    /// The number of values that a reader makes. It bounds the memory that a few bytes of a message can cost.
+    /// The maximum number of values that a reader creates. It limits the memory that a small message can use.
     package static let values = 1 << 20
-    /// The number of descriptors in a message that is sent: what buses accept by default.
+    /// The maximum number of descriptors in a sent message: the default maximum of message buses.
     package static let descriptors = 16
-    /// The number of descriptors in a message that arrives: what the kernel carries at once (SCM_MAX_FD).
+    /// The maximum number of descriptors in a received message: the kernel's maximum for one message (SCM_MAX_FD).
     static let incomingDescriptors = 253
 }

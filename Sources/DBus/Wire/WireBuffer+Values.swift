@@ -1,6 +1,6 @@
 /// Writes values in the wire format.
 extension WireBuffer {
-    /// Throws if there are more bytes than a message may have, or if some were lost.
+    /// Throws if there are more bytes than a message may have, or if some were lost for lack of memory.
     func checkSize() throws(MessageError) {
         guard !isOutOfMemory else { throw .outOfMemory }
         guard count <= MessageLimits.bytes else { throw .tooLarge(limit: MessageLimits.bytes) }

@@ -207,8 +207,8 @@ extension WireBuffer {
     }
 
     /// Begins an array.
-    /// - Parameter alignment: the alignment of the elements. The padding before the first of them is written even if none
-    ///   follows.
+    /// - Parameter alignment: the alignment of the elements. The padding before the first of them is written even if
+    ///   none follows.
     mutating func openArray(alignment: Int) -> OpenArray {
         append(UInt32(0))
         let length = count - MemoryLayout<UInt32>.size

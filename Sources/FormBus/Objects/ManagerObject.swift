@@ -101,7 +101,10 @@ extension ManagerObject {
         if let audience = try given.value("audience", String.self) {
             options.audience = try SessionOptions.Audience(word: audience, argument: "audience")
             guard options.audience == .members || bus != .system else {
-                throw RuntimeError(.accessDenied, "audience \"bus\" would tell every user of the system bus")
+                throw RuntimeError(
+                    .accessDenied,
+                    "audience \"bus\" is not allowed on the system bus, because every user would receive the signals"
+                )
             }
         }
         return options

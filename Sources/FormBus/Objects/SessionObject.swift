@@ -66,7 +66,7 @@ extension SessionObject {
     private func getSnapshot(_ request: Request<UInt64, ChangeSummary>, since: UInt64) throws {
         let revision = session.form.revision
         guard since <= revision else {
-            throw FormError(.outOfRange, "revision \(since) is yet to come; the session is at \(revision)")
+            throw FormError(.outOfRange, "revision \(since) does not exist yet; the session is at \(revision)")
         }
         request.call.reply { writer in
             try writer.append(revision)
@@ -107,8 +107,14 @@ extension SessionObject {
     }
 
     private func close(_ request: Request<>) {
-        runtime.close(session, reason: session.form.state == .submitted ? .submitted : .closed)
-        request.reply()
+        runtime.close(session) { answer(request, $0) }
+    }
+
+    private func answer(_ request: Request<>, _ result: Result<Void, any Error>) {
+        switch result {
+        case .success: request.reply()
+        case .failure(let error): request.fail(error)
+        }
     }
 
     private func extend(_ request: Request<>) {
@@ -117,16 +123,11 @@ extension SessionObject {
     }
 
     private func grant(_ request: Request<>, user: UInt32, role: String) throws {
-        runtime.grant(try Role(word: role, argument: "role"), to: user, in: session) { result in
-            switch result {
-            case .success: request.reply()
-            case .failure(let error): request.fail(error)
-            }
-        }
+        runtime.grant(try Role(word: role, argument: "role"), to: user, in: session) { answer(request, $0) }
     }
 
     private func revoke(_ request: Request<>, user: UInt32) throws {
         try runtime.revoke(user, in: session)
-        request.reply()
+        runtime.afterStoring(session) { request.reply() }
     }
 }

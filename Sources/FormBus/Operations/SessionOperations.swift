@@ -34,8 +34,8 @@ extension OperationMethod {
         OperationMethod("NextPage", reply: \.page) { _ in .nextPage },
         OperationMethod("PreviousPage", reply: \.page) { _ in .previousPage },
         OperationMethod("ShowPage", reply: \.page) { (_, page: UInt32) in .showPage(Int(page)) },
-        OperationMethod("Undo", reply: \.travel) { _ in .undo },
-        OperationMethod("Redo", reply: \.travel) { _ in .redo },
+        OperationMethod("Undo", reply: \.restoredField) { _ in .undo },
+        OperationMethod("Redo", reply: \.restoredField) { _ in .redo },
     ]
 }
 
@@ -61,7 +61,7 @@ extension OperationReply {
         if case .page(let page) = result { UInt32(clamping: page) } else { 0 }
     }
 
-    fileprivate var travel: (String, UInt64) {
-        if case .travelled(let field) = result { (field, revision) } else { ("", revision) }
+    fileprivate var restoredField: (String, UInt64) {
+        if case .restored(let field) = result { (field, revision) } else { ("", revision) }
     }
 }

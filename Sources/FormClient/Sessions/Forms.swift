@@ -22,7 +22,7 @@ package final class Forms {
     private var watchedConnection = 0
 
     /// The time limit of a call whose reply is awaited.
-    private static let patience: Duration = .seconds(30)
+    private static let callTimeout: Duration = .seconds(30)
 
     private struct Follower {
         weak var session: FormSession?
@@ -152,7 +152,7 @@ extension Forms {
         guard let connection else { throw .unreachable }
         do {
             let call = try Self.message(path, interface, member, arguments)
-            return try await connection.call(call, timeout: Self.patience)
+            return try await connection.call(call, timeout: Self.callTimeout)
         } catch {
             throw BusError(of: error)
         }
@@ -170,7 +170,7 @@ extension Forms {
         guard let connection else { return completion(.failure(.unreachable)) }
         do {
             let call = try Self.message(path, interface, member, arguments)
-            connection.call(call, timeout: isAwaited ? Self.patience : nil, completion: completion)
+            connection.call(call, timeout: isAwaited ? Self.callTimeout : nil, completion: completion)
         } catch {
             completion(.failure(BusError(of: error)))
         }

@@ -64,7 +64,7 @@ struct ProgramEditor {
             return text
         }
         guard field.definition.filtersInserted else {
-            throw FormError(.invalidText, "the text for \(field.id) has characters that it does not take")
+            throw FormError(.invalidText, "the text for \(field.id) has characters that the field does not accept")
         }
         return filtered
     }

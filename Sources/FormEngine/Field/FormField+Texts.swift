@@ -96,7 +96,7 @@ extension FormField {
 
     /// Resets the field to the text that the session was opened with, and clears the flags of an edited field.
     func becomePristine(_ context: FormContext, asking attempt: Attempt) {
-        guard !isNote else { return sayNote(context) }
+        guard !isNote else { return updateNoteText(context) }
         clearMessage()
         endComposition()
         lastEdit = .none
@@ -123,7 +123,7 @@ extension FormField {
     }
 
     /// Sets a note's text in the session's language.
-    func sayNote(_ context: FormContext) {
+    func updateNoteText(_ context: FormContext) {
         let text = shown?.value.note.text ?? definition.note?.text(in: context.locale) ?? ""
         if !self.text.string.hasSameCodePoints(as: text) { replaceText(FormText(text)) }
     }
@@ -370,7 +370,7 @@ extension FormField {
         guard allowedEdits.contains(origin) else {
             if isReadOnly { throw FormError(.actionDisabled, "the field \(id) is read-only") }
             let name = EditOrigins.named.first { $0.origin == origin }?.name ?? ""
-            throw FormError(.actionDisabled, "the field \(id) takes no edits by \(name)")
+            throw FormError(.actionDisabled, "the field \(id) does not allow edits by \(name)")
         }
     }
 

@@ -14,12 +14,12 @@ struct Recording: ~Copyable {
         /// The form starts again, and its history with it.
         case restart
         /// This is an undo or a redo. `inverse` is `nil` if there was no step to undo or redo.
-        indirect case travel(back: Bool, inverse: History.Step?)
+        indirect case traverse(back: Bool, inverse: History.Step?)
     }
 
     /// Whether this is an undo or a redo.
-    var isTravel: Bool {
-        if case .travel = course { true } else { false }
+    var isTraversal: Bool {
+        if case .traverse = course { true } else { false }
     }
 
     /// Whether the transaction removes no step of the history.
@@ -48,7 +48,9 @@ struct Recording: ~Copyable {
 
     mutating func restart() { course = .restart }
 
-    mutating func travel(back: Bool, inverse: History.Step? = nil) { course = .travel(back: back, inverse: inverse) }
+    mutating func traverse(back: Bool, inverse: History.Step? = nil) {
+        course = .traverse(back: back, inverse: inverse)
+    }
 
     /// Adds a step for the changed texts. Changes of secrets add none. Neither do trims and prefixes: they are undone
     /// together with the edit before them.
@@ -67,9 +69,9 @@ struct Recording: ~Copyable {
             return .none
         }
         if !forgotten.isEmpty { history.forget(forgotten) }
-        if case .travel(let back, let inverse) = course {
-            history.travel(back: back, inverse: inverse)
-            return .travel(back: back)
+        if case .traverse(let back, let inverse) = course {
+            history.traverse(back: back, inverse: inverse)
+            return .traverse(back: back)
         }
         if continuesBurst {
             let entries = dependencies.isEmpty ? [] : entriesOfOthers(changes)

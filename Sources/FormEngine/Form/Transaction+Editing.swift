@@ -268,7 +268,7 @@ extension Transaction {
     private mutating func toggle(_ index: Int) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
-        guard field.plan.isToggle else { throw FormError(.actionDisabled, "the field \(field.id) is no toggle") }
+        guard field.plan.isToggle else { throw FormError(.actionDisabled, "the field \(field.id) is not a toggle") }
         let isOn = field.isOff
         _ = try choose(isOn ? .on : .off, of: index)
         return isOn

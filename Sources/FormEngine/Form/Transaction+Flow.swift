@@ -51,7 +51,7 @@ extension Transaction {
         change(index).flags.insert(.focused)
         updatePrefix(of: index)
         // An undo may have emptied the field; a preselection would revert it.
-        if form.fields[index].plan.picker != nil, !recording.isTravel { preselect(index) }
+        if form.fields[index].plan.picker != nil, !recording.isTraversal { preselect(index) }
         if let page = context.placement.page(of: index) { form.session.page = page }
         return true
     }
@@ -148,7 +148,7 @@ extension Transaction {
     mutating func goToPage(_ page: Int, _ failure: inout FormError?) throws(FormError) -> OperationResult {
         let pages = context.placement.pages
         guard pages.indices.contains(page) else {
-            throw FormError(.outOfRange, "the form has \(pages.count) pages, and no number \(page)")
+            throw FormError(.outOfRange, "the form has \(pages.count) pages; there is no page \(page)")
         }
         guard page != form.session.page else { return .page(page) }
         guard pageOrder.hasContent(page) else {
@@ -175,7 +175,7 @@ extension Transaction {
     mutating func runValidation(of index: Int) -> Verdict? {
         let field = change(index)
         field.set(.touched, true)
-        let verdict = judge.verdict(of: field, speaks: true)
+        let verdict = judge.verdict(of: field, needsMessage: true)
         field.present(verdict)
         if field.hasError { field.occurrences.insert(.validationFailed) }
         return verdict
@@ -309,14 +309,14 @@ extension Transaction {
     /// step.
     ///
     /// - Returns: the field's name; empty if rows changed, or nothing.
-    mutating func travel(back: Bool) -> String {
-        recording.travel(back: back)
+    mutating func traverse(back: Bool) -> String {
+        recording.traverse(back: back)
         form.session.refusals.forget()
         guard let step = (back ? form.history.undo : form.history.redo).last else { return "" }
         form.session.isSubmitted = false
         if let rows = step.rows {
             setRows(rows.rows, restoring: rows)
-            recording.travel(back: back, inverse: self.rows.map { History.Step(rows: $0.saved) })
+            recording.traverse(back: back, inverse: self.rows.map { History.Step(rows: $0.saved) })
             return ""
         }
         var inverse: [History.Entry] = []
@@ -339,7 +339,7 @@ extension Transaction {
             // prefix is shown or removed.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
-        recording.travel(back: back, inverse: History.Step(fields: inverse))
+        recording.traverse(back: back, inverse: History.Step(fields: inverse))
         let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
         if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
         return field
@@ -372,6 +372,6 @@ private struct Obstacles {
         if let unavailable {
             return FormError(.checkUnavailable, sentence(unavailable, unavailable.message?.text ?? ""))
         }
-        return pending.map { FormError(.pending, sentence($0, "a verdict is awaited")) }
+        return pending.map { FormError(.pending, sentence($0, "the answer of a plug-in is not available yet")) }
     }
 }

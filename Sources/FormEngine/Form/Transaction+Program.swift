@@ -25,8 +25,8 @@ extension Transaction {
         case .setValues(let values): try setValues(values)
         case .setViewport(let height, let keyboardInset):
             try form.session.viewport.resize(height: height, keyboardInset: keyboardInset)
-        case .undo: return .travelled(field: travel(back: true))
-        case .redo: return .travelled(field: travel(back: false))
+        case .undo: return .restored(field: traverse(back: true))
+        case .redo: return .restored(field: traverse(back: false))
         case .setLocale(let locale): try setLocale(locale)
         case .setWidth(let width): try setTraits { $0.width = width }
         case .setTextScale(let scale): try setTraits { $0.textScale = scale }
@@ -259,7 +259,7 @@ extension Transaction {
             field.flags.formUnion([.secure, .secret])
             field.endComposition()
             recording.forget(field)
-            hideWhatIsComputed(from: index)
+            propagateSecrecy(from: index)
         } else {
             field.set(.secure, false)
         }
@@ -275,7 +275,7 @@ extension Transaction {
         changeAll()
         for index in form.fields.indices where attempt.hasTime(for: form.fields[index].formattingWork) {
             change(index).dirty.insert(.language)
-            if form.fields[index].isNote { change(index).sayNote(context) }
+            if form.fields[index].isNote { change(index).updateNoteText(context) }
             localizeFormatter(of: index)
         }
         for index in form.fields.indices where form.fields[index].plan.picker != nil {
@@ -289,7 +289,7 @@ extension Transaction {
     /// Translates a message of the field's rules.
     mutating func repeatJudgement(of index: Int) {
         guard var message = form.fields[index].message, message.isJudged else { return }
-        switch judge.verdict(of: form.fields[index], speaks: true) {
+        switch judge.verdict(of: form.fields[index], needsMessage: true) {
         case .invalid(let words), .unavailable(let words), .warning(let words):
             message.text = words.isEmpty ? nil : words
             change(index).message = message
@@ -330,7 +330,7 @@ extension Transaction {
     /// Updates texts that show changed answers, and all texts after a change of the language.
     mutating func updateTexts() {
         guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
-        let readers = sayTexts(of: texts.readers(of: form.fields.changes))
+        let readers = updateTexts(of: texts.readers(of: form.fields.changes))
         for index in readers.sorted() {
             let field = form.fields[index]
             if !field.plan.messageAnswers.isEmpty, field.message?.isJudged == true { repeatJudgement(of: index) }
@@ -343,12 +343,12 @@ extension Transaction {
     ///
     /// - Returns: all fields whose texts were updated.
     @discardableResult
-    mutating func sayTexts(of indices: [Int]) -> Set<Int> {
+    mutating func updateTexts(of indices: [Int]) -> Set<Int> {
         var said = Set(indices)
         var waiting = indices
         while !waiting.isEmpty {
             var next: Set<Int32> = []
-            for index in waiting where sayTexts(of: index) {
+            for index in waiting where updateTexts(of: index) {
                 next.formUnion(context.placement.dependencies.texts.readers(of: index))
             }
             waiting = next.sorted().map(Int.init)
@@ -358,14 +358,14 @@ extension Transaction {
     }
 
     /// - Returns: whether the field's own answer changed.
-    private mutating func sayTexts(of index: Int) -> Bool {
+    private mutating func updateTexts(of index: Int) -> Bool {
         guard let plan = form.fields[index].plan.texts, attempt.hasTime(for: plan.work) else { return false }
         let texts = texts.texts(of: form.fields[index])
         let last = form.fields[index].shown?.value
         guard texts != last else { return false }
         let field = change(index)
         field.shown = texts.map { Boxed($0) }
-        if field.isNote { field.sayNote(context) }
+        if field.isNote { field.updateNoteText(context) }
         guard texts?.options != last?.options else { return false }
         let text = field.text
         translateChoice(of: index)

@@ -76,7 +76,7 @@ extension Transaction {
             }
         }
         applyConditions(of: indices)
-        sayTexts(of: indices)
+        updateTexts(of: indices)
         updateTitles()
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
@@ -102,7 +102,7 @@ extension Transaction {
         self.rows = change
         // A new row may compute a value from a field that has become secret.
         for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
-            hideWhatIsComputed(from: field.index)
+            propagateSecrecy(from: field.index)
         }
         open(change.added, speaking: kept?.locale)
     }
@@ -110,7 +110,7 @@ extension Transaction {
     /// Gives each group the number of rows that its counting field demands, once that field has been left or set. While
     /// a user types the number, rows and their texts stay. Returns whether rows were added or removed.
     mutating func followCounts() -> Bool {
-        guard context.placement.hasCountedRows, rows == nil, !recording.isTravel else { return false }
+        guard context.placement.hasCountedRows, rows == nil, !recording.isTraversal else { return false }
         let changed = Set(form.fields.changes.lazy.filter { !$0.now.isFocused }.map(\.now.index))
         guard !changed.isEmpty else { return false }
         let judge = judge
@@ -147,7 +147,7 @@ extension Transaction {
     mutating func updateConditions() {
         guard context.placement.dependencies.derivesFields else { return }
         updateValues()
-        updateDuties()
+        updateEnabledAndRequired()
     }
 
     // MARK: Computed values and conditions
@@ -176,7 +176,7 @@ extension Transaction {
             field.set(.hidden, true)
             if field.plan.conditions?.whenIrrelevant == .clear { field.empty(context, asking: attempt) }
         }
-        for index in indices { applyDuties(of: index) }
+        for index in indices { applyEnabledAndRequired(of: index) }
     }
 
     /// Whether conditions show a field or a part of the form; `nil` if the time budget is used up.
@@ -251,7 +251,7 @@ extension Transaction {
         guard field.isJudged, field.definition.validation != .never, field.message?.isJudged ?? true,
             field.plan.hasJudge || field.message != nil || field.text.isEmpty
         else { return }
-        let verdict = judge.verdict(of: field, speaks: true) ?? .valid
+        let verdict = judge.verdict(of: field, needsMessage: true) ?? .valid
         switch verdict {
         case .valid where field.message == nil: if field.isOpen { field.note(verdict) }
         case .invalid where field.message == nil && field.judgedText.isEmpty: break
@@ -284,21 +284,21 @@ extension Transaction {
         field.updateModified(context, asking: attempt)
     }
 
-    private mutating func updateDuties() {
+    private mutating func updateEnabledAndRequired() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.duties.isEmpty else { return }
+        guard !dependencies.enabledAndRequired.isEmpty else { return }
         var readers: Set<Int32> = []
         for change in form.fields.changes where change.isSeenByOthers {
-            readers.formUnion(dependencies.duties.readers(of: change.now.index))
+            readers.formUnion(dependencies.enabledAndRequired.readers(of: change.now.index))
         }
         let count = form.fields.count
         if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
         if dayHasCome { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
-        for reader in readers.sorted() { applyDuties(of: Int(reader)) }
+        for reader in readers.sorted() { applyEnabledAndRequired(of: Int(reader)) }
     }
 
     /// Updates whether a field is enabled and required.
-    private mutating func applyDuties(of index: Int) {
+    private mutating func applyEnabledAndRequired(of index: Int) {
         let field = form.fields[index]
         guard let conditions = field.plan.conditions else { return }
         if let isEnabled = judge.holds(conditions.enabled, of: field), isEnabled == field.flags.contains(.blocked) {
@@ -334,7 +334,7 @@ extension Transaction {
             let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
             for reader in readers {
                 let field = form.fields[Int(reader)]
-                if !recording.isTravel, judge.repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
+                if !recording.isTraversal, judge.repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
                 guard !field.isHidden else { continue }
                 let mayRaise =
                     !field.isFocused && !field.isDisabled && (wasTouched || field.flags.contains(.touched))
@@ -370,13 +370,13 @@ extension Transaction {
     /// error that a program set. A new error is shown only if the field has a text, so that it does not appear too
     /// early.
     private mutating func reask(_ index: Int, mayRaise: Bool) {
-        guard !recording.isTravel else {
+        guard !recording.isTraversal else {
             // Undo and redo restore the former errors.
             change(index).needsVerdict = true
             return
         }
         let field = form.fields[index]
-        let verdict = judge.verdict(of: field, speaks: true)
+        let verdict = judge.verdict(of: field, needsMessage: true)
         let showsJudgement = field.message?.isJudged == true
         let isSetByProgram = field.hasError && !showsJudgement
         let passes = verdict?.isValid ?? true

@@ -143,7 +143,7 @@ struct Transaction: ~Copyable {
     static func settle(_ field: FormField, _ judge: Judge) {
         if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
-        if field.needsVerdict { field.note(judge.verdict(of: field, speaks: false)) }
+        if field.needsVerdict { field.note(judge.verdict(of: field, needsMessage: false)) }
         field.layOut(judge.context, asking: judge.attempt)
         if !field.plan.pluginPlaceholders.isEmpty, judge.context.isLaidOut {
             field.askAboutPlaceholders(judge.context, asking: judge.attempt)
@@ -169,7 +169,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Makes fields secret that are computed from a field that has become secret, because they would reveal it.
-    mutating func hideWhatIsComputed(from index: Int) {
+    mutating func propagateSecrecy(from index: Int) {
         for reader in context.placement.fields(computedFrom: index) where !form.fields[reader].isSecret {
             let field = change(reader)
             field.flags.insert(.secret)
@@ -193,7 +193,7 @@ struct Transaction: ~Copyable {
             field.dirty = FieldParts(rawValue: .max)
             field.needsVerdict = true
         }
-        sayTexts(of: Array(form.fields.indices))
+        updateTexts(of: Array(form.fields.indices))
         updateTitles()
         let judge = judge
         for field in form.fields.all { Self.settle(field, judge) }

@@ -110,7 +110,7 @@ extension Judge {
                 entry.take(clock) {
                     guard attempt.hasTime(for: field.work) else { return .unavailable(context.text(.checkUnavailable)) }
                     return complaint(ofFormatterOf: field)
-                        .map { verdict($0, speaks: true) }
+                        .map { verdict($0, needsMessage: true) }
                         ?? (isIncomplete ? .invalid(context.text(.wrongFormat)) : .valid)
                 }
             }
@@ -120,7 +120,7 @@ extension Judge {
             var entry = entry("input", .notAsked)
             if isAsked, !text.isEmpty {
                 entry.take(clock) {
-                    complaint(ofPickerOf: field, about: text).map { verdict($0, speaks: true) } ?? .valid
+                    complaint(ofPickerOf: field, about: text).map { verdict($0, needsMessage: true) } ?? .valid
                 }
             }
             explanations.append(entry)

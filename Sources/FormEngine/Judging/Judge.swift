@@ -13,20 +13,20 @@ struct Judge {
     /// texts. A text above the maximum length, which only a program can have set, is invalid. With
     /// `validateWithFormatter` the formatter decides in place of the rules.
     ///
-    /// - Parameter speaks: whether the message is needed; otherwise it may be empty.
-    func verdict(of field: FormField, speaks: Bool) -> Verdict? {
-        let verdict = verdictWithoutAnswers(of: field, speaks: speaks)
-        guard speaks, let verdict, !field.plan.messageAnswers.isEmpty else { return verdict }
+    /// - Parameter needsMessage: whether the message is needed; otherwise it may be empty.
+    func verdict(of field: FormField, needsMessage: Bool) -> Verdict? {
+        let verdict = verdictWithoutAnswers(of: field, needsMessage: needsMessage)
+        guard needsMessage, let verdict, !field.plan.messageAnswers.isEmpty else { return verdict }
         return showingAnswers(verdict, of: field)
     }
 
-    private func verdictWithoutAnswers(of field: FormField, speaks: Bool) -> Verdict? {
+    private func verdictWithoutAnswers(of field: FormField, needsMessage: Bool) -> Verdict? {
         guard attempt.hasTime(for: field.work) else { return .unavailable("") }
         let plan = field.plan
         let hasFormatter = field.formatter != nil
         let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
         if plan.computed != nil, field.text.isEmpty, !field.isRequired, let fault = fault(of: field) {
-            return .warning(speaks ? context.text(fault.message) : "")
+            return .warning(needsMessage ? context.text(fault.message) : "")
         }
         let maximum = field.maxLength
         let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
@@ -36,27 +36,31 @@ struct Judge {
         }
         let text = field.judgedText
         if text.isEmpty || field.isOff, field.isRequired {
-            guard speaks else { return .invalid("") }
+            guard needsMessage else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
         }
         if let maximum {
             let limited = hasFormatter ? field.value : text
             if limited.utf8.count > maximum, limited.clusterCount > maximum {
-                return .invalid(speaks ? context.text(.tooLong(maximum: maximum)) : "")
+                return .invalid(needsMessage ? context.text(.tooLong(maximum: maximum)) : "")
             }
         }
         if !text.isEmpty {
-            if complains, let complaint = complaint(ofFormatterOf: field) { return verdict(complaint, speaks: speaks) }
-            if let complaint = complaint(ofPickerOf: field, about: text) { return verdict(complaint, speaks: speaks) }
+            if complains, let complaint = complaint(ofFormatterOf: field) {
+                return verdict(complaint, needsMessage: needsMessage)
+            }
+            if let complaint = complaint(ofPickerOf: field, about: text) {
+                return verdict(complaint, needsMessage: needsMessage)
+            }
         }
         if judgesByFormatter {
             return text.isEmpty || field.flags.contains(.complete)
-                ? .valid : .invalid(speaks ? context.text(.wrongFormat) : "")
+                ? .valid : .invalid(needsMessage ? context.text(.wrongFormat) : "")
         }
         guard plan.hasJudge else { return complains ? .valid : nil }
         let subject = subject(text, of: field)
         return field.definition.showsAllMessages
-            ? collectedVerdict(of: subject, field, speaks) : firstVerdict(of: subject, field, speaks)
+            ? collectedVerdict(of: subject, field, needsMessage) : firstVerdict(of: subject, field, needsMessage)
     }
 
     /// The text and the value of a field, as its rules get them.
@@ -71,10 +75,10 @@ struct Judge {
     }
 
     /// The verdict of the first rule that fails, otherwise of the first that warns.
-    private func firstVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
+    private func firstVerdict(of subject: RuleSubject, _ field: FormField, _ needsMessage: Bool) -> Verdict {
         var warning: Verdict?
         for rule in field.plan.rules {
-            switch ask(rule, about: subject, of: field, speaks: speaks) {
+            switch ask(rule, about: subject, of: field, needsMessage: needsMessage) {
             case .valid: break
             case .warning(let message): warning = warning ?? .warning(message)
             case .invalid(let message): return .invalid(message)
@@ -86,13 +90,13 @@ struct Judge {
     }
 
     /// The messages of all rules that fail, one per line, otherwise of all that warn.
-    private func collectedVerdict(of subject: RuleSubject, _ field: FormField, _ speaks: Bool) -> Verdict {
+    private func collectedVerdict(of subject: RuleSubject, _ field: FormField, _ needsMessage: Bool) -> Verdict {
         var errors: [String] = []
         var warnings: [String] = []
         var isInvalid = false
         var isPending = false
         for rule in field.plan.rules {
-            switch ask(rule, about: subject, of: field, speaks: speaks) {
+            switch ask(rule, about: subject, of: field, needsMessage: needsMessage) {
             case .valid: break
             case .warning(let message): warnings.append(message)
             case .invalid(let message):
@@ -111,10 +115,10 @@ struct Judge {
     }
 
     /// Evaluates one rule. A rule that compares the text with a hidden field passes.
-    func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, speaks: Bool = true) -> Verdict {
+    func ask(_ rule: RulePlan, about subject: RuleSubject, of field: FormField, needsMessage: Bool = true) -> Verdict {
         if subject.text.isEmpty, !rule.judgesEmptyText { return .valid }
         guard attempt.hasTimeForRule(rule.work + subject.text.work) else {
-            return .unavailable(speaks ? context.text(.checkUnavailable) : "")
+            return .unavailable(needsMessage ? context.text(.checkUnavailable) : "")
         }
         let verdict: Verdict
         if let plugin = rule.plugin {
@@ -123,7 +127,7 @@ struct Judge {
             if fields[other].isHidden { return .valid }
             var subject = subject
             subject.reading = RuleReading(other: value(of: other))
-            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+            verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
         } else if rule.computes {
             let values = values(for: field)
             var subject = subject
@@ -131,9 +135,9 @@ struct Judge {
                 operands: rule.operands.map { ((try? $0.value(values)) ?? .empty).text },
                 condition: rule.condition?.holds(values)
             )
-            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+            verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
         } else {
-            verdict = rule.judge?.judge(subject, locale: speaks ? context.locale : nil) ?? .valid
+            verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
         }
         attempt.counts.rules &+= 1
         if rule.severity == .warning, case .invalid(let message) = verdict { return .warning(message) }
@@ -291,8 +295,8 @@ struct Judge {
         }
     }
 
-    func verdict(_ complaint: FormatterComplaint, speaks: Bool) -> Verdict {
-        let message = speaks ? context.text(complaint.reason, own: complaint.message) : ""
+    func verdict(_ complaint: FormatterComplaint, needsMessage: Bool) -> Verdict {
+        let message = needsMessage ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
 }

@@ -11,11 +11,11 @@ package struct GroupingDefinition: TextFormatterKind {
     package init() {}
 
     package static let name = "grouping"
-    package static let about = "characters in groups; see *Masks*"
+    package static let about = "groups of characters; see *Masks*"
     package static let keys = KeyTable<GroupingDefinition>("a grouping formatter") {
-        Key("groups", \.groups, groupsReader, "sizes in characters, the last of which repeats")
+        Key("groups", \.groups, groupsReader, "the sizes of the groups in characters; the last size is repeated")
         Key("separator", \.separator, .name(limit: 16), default: "a space")
-        Key("maximum", \.maximum, .characters(from: 1), "characters without separators")
+        Key("maximum", \.maximum, .characters(from: 1), "the maximum length without separators")
     }
 
     private static let groupsReader = ValueReader.characters(from: 1)

@@ -10,7 +10,8 @@ package struct MaskDefinition: TextFormatterKind {
     package var affineMasks: [String] = []
     package var affinity = AffinityStrategy.wholeString
     package var isReversed = false
-    /// Whether the mask may have what the original accepts silently: unclosed groups, stray brackets, unreachable parts.
+    /// Whether the mask may have what the original accepts silently: unclosed groups, stray brackets, unreachable
+    /// parts.
     package var isLenient = false
     package var compatibility: MaskCompatibility?
     package var trunkPrefixes: [String] = []
@@ -27,17 +28,22 @@ package struct MaskDefinition: TextFormatterKind {
     package static let about = "cells that take characters, and literals between them; see *Masks*"
     package static let keys = KeyTable<MaskDefinition>("a mask formatter") {
         Key("mask", \.mask, maskReader, isRequired: true)
-        Key("notations", \.notations, MaskNotation.listReader, "symbols of the definition's own")
+        Key("notations", \.notations, MaskNotation.listReader, "additional symbols for cells")
         Key("autocomplete", \.autocomplete, .bool, "literals are shown before they are typed")
-        Key("autoskip", \.autoskip, .bool, "deleting steps over literals")
-        Key("affine", \.affineMasks, affineReader, "other masks, of which the best fitting one formats")
-        Key("affinity", \.affinity, .choice(), "how a mask is chosen")
-        Key("reversed", \.isReversed, .bool, "the mask fills from its end")
-        Key("lenient", \.isLenient, .bool, "errors that the original ignores are ignored")
-        Key("compatibility", \.compatibility, .choice(), "edits give what this library gives")
-        Key("trunkPrefixes", \.trunkPrefixes, trunkReader, "digits that a pasted telephone number may begin with")
-        Key("digits", \.digits, .choice(), "what becomes of digits of other scripts")
-        Key("case", \.letterCase, .choice(), "what letters in cells become")
+        Key("autoskip", \.autoskip, .bool, "a deletion skips literals")
+        Key("affine", \.affineMasks, affineReader, "alternative masks; the mask that fits best is used")
+        Key("affinity", \.affinity, .choice(), "how the best mask is determined")
+        Key("reversed", \.isReversed, .bool, "the mask is filled from its end")
+        Key("lenient", \.isLenient, .bool, "errors in the mask that the original library ignores are ignored")
+        Key("compatibility", \.compatibility, .choice(), "edits have the same results as in this library")
+        Key(
+            "trunkPrefixes",
+            \.trunkPrefixes,
+            trunkReader,
+            "leading digits of a pasted telephone number that are dropped if the number would not fit otherwise"
+        )
+        Key("digits", \.digits, .choice(), "the handling of digits of other scripts")
+        Key("case", \.letterCase, .choice(), "the conversion of letters in cells")
     }
 
     static let maskReader = ValueReader.patternText("a mask")

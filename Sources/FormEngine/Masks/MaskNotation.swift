@@ -101,10 +101,10 @@ extension MaskNotation {
         var letterCase: MaskCase?
 
         static let keys = KeyTable<Draft>("a notation") {
-            Key("character", \.character, .string(), "one character, by which the mask names the cell")
-            Key("set", \.set, NotationSet.reader, "the characters that the cell takes")
-            Key("range", \.range, Bounds.reader, "the numbers that the cells take")
-            Key("mask", \.mask, MaskDefinition.maskReader, "a mask within the mask")
+            Key("character", \.character, .string(), "the character that stands for the cell in the mask")
+            Key("set", \.set, NotationSet.reader, "the characters that the cell accepts")
+            Key("range", \.range, Bounds.reader, "the numbers that the cells accept")
+            Key("mask", \.mask, MaskDefinition.maskReader, "a mask inside the mask")
             Key("optional", \.isOptional, .bool)
             Key("repeat", \.repetition, Repetition.reader, default: "`1`")
             Key("case", \.letterCase, .choice(), default: "the mask's", "only with `set`")
@@ -170,8 +170,8 @@ extension MaskNotation.Bounds {
     private static let keys = KeyTable<MaskNotation.Bounds>("a range") {
         Key("minimum", \.minimum, number)
         Key("maximum", \.maximum, number, isRequired: true)
-        Key("pad", \.pads, .bool, "zeros are written before a number that needs them")
-        Key("outOfRange", \.outOfRange, .choice(), "a digit with which no number of the range begins")
+        Key("pad", \.pads, .bool, "a number is padded with zeros")
+        Key("outOfRange", \.outOfRange, .choice(), "the handling of a digit with which no number of the range begins")
     }
 
     fileprivate static let reader = ValueReader<MaskNotation.Bounds>(keys.words, schema: keys.schema()) {

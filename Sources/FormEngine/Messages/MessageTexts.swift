@@ -27,7 +27,7 @@ package struct MessageTexts: Sendable {
         let text = own?.text(in: locale) ?? catalogue.texts[message.name] ?? message.english
         guard !message.parameters.isEmpty else { return text }
         // A message that exists only in English gets English plurals and digits.
-        let isSaid = own != nil || catalogue.speaks(locale)
+        let isSaid = own != nil || catalogue.supports(locale)
         let format = MessageFormat(
             text,
             message.parameters,

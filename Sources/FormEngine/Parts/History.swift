@@ -46,7 +46,7 @@ struct History: Sendable {
         case step([Entry])
         /// The entries that were added to the last step.
         case addition([Entry])
-        case travel(back: Bool)
+        case traverse(back: Bool)
     }
 
     /// A sequence of single keys in one field that form one step.
@@ -149,7 +149,7 @@ struct History: Sendable {
     /// Undoes or redoes the last step, and moves its inverse to the other stack.
     ///
     /// - Parameter inverse: `nil` if the step could not be applied; it is then dropped.
-    mutating func travel(back: Bool, inverse: Step?) {
+    mutating func traverse(back: Bool, inverse: Step?) {
         if back { undo.removeLast() } else { redo.removeLast() }
         if let inverse { if back { redo.push(inverse) } else { undo.push(inverse) } }
         burst = nil
@@ -167,8 +167,8 @@ struct History: Sendable {
 
     /// The state of a history before a transaction, for a rollback.
     struct Moment: Sendable {
-        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy the whole
-        /// stack, which costs 0.4 µs a key on average.
+        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy
+        /// the whole stack, which costs 0.4 µs a key on average.
         fileprivate let undo: Stack?
         fileprivate let count: Int
         fileprivate let last: Step?

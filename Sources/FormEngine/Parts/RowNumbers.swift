@@ -116,7 +116,7 @@ struct RowNumbers: Sendable {
     /// Throws `actionDisabled` for a group whose rows are counted by a field.
     private static func checkIsFree(_ group: GroupPlace) throws(FormError) {
         guard let field = group.definition.count else { return }
-        throw FormError(.actionDisabled, "the field \(field) says how many rows the group \(group.name) has")
+        throw FormError(.actionDisabled, "the field \(field) determines how many rows the group \(group.name) has")
     }
 
     private static func position(of row: Int, in group: GroupPlace) throws(FormError) -> Int {

@@ -52,7 +52,7 @@ struct OptionList: Sendable {
     /// - Parameter field: the field's name, for the error.
     func check(_ places: [Int], of field: String) throws(FormError) {
         guard let strange = places.first(where: { !options.indices.contains($0) }) else { return }
-        throw FormError(.outOfRange, "the field \(field) has \(options.count) options, and no number \(strange)")
+        throw FormError(.outOfRange, "the field \(field) has \(options.count) options; there is no index \(strange)")
     }
 
     /// The option with this label in any language; the first if there are several.

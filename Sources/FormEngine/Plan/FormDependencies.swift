@@ -9,7 +9,7 @@ final class FormDependencies: Sendable {
     /// The readers of a field or a part in visibility conditions and computations.
     let values: ReaderTable
     /// The readers of a field in `enabledWhen` and `requiredWhen`. Nothing else depends on these conditions.
-    let duties: ReaderTable
+    let enabledAndRequired: ReaderTable
     /// The readers of a field in rules.
     let rules: ReaderTable
     /// The readers of a field in plug-in rules.
@@ -32,7 +32,7 @@ final class FormDependencies: Sendable {
 
     init(_ fields: [FieldPlace], _ parts: [Placement.Part]) {
         var values = ReaderTable.Pairs()
-        var duties = ReaderTable.Pairs()
+        var enabledAndRequired = ReaderTable.Pairs()
         var rules = ReaderTable.Pairs()
         var pluginRules = ReaderTable.Pairs()
         var texts = ReaderTable.Pairs()
@@ -56,7 +56,7 @@ final class FormDependencies: Sendable {
                 derivesFields = true
                 if let visible = conditions.visible { values.add(visible.reads, of: field, readBy: field.index) }
                 for condition in [conditions.enabled, conditions.required] {
-                    if let condition { duties.add(condition.reads, of: field, readBy: field.index) }
+                    if let condition { enabledAndRequired.add(condition.reads, of: field, readBy: field.index) }
                 }
             }
             texts.add(ReadPlaces(fields: plan.textReads), of: field, readBy: field.index)
@@ -79,7 +79,7 @@ final class FormDependencies: Sendable {
         self.columnReaders = columnReaders
         self.dayReaders = dayReaders
         self.values = ReaderTable(values, count: nodes)
-        self.duties = ReaderTable(duties, count: count)
+        self.enabledAndRequired = ReaderTable(enabledAndRequired, count: count)
         self.texts = ReaderTable(texts, count: count)
         hasTexts = fields.contains { $0.plan.texts != nil || !$0.plan.messageAnswers.isEmpty }
         self.rules = ReaderTable(rules, count: count)

@@ -47,8 +47,8 @@ struct PartPlan: Sendable {
     }
 }
 
-/// The conditions of the form's pages, sections and early end, without those of groups and rows; `nil` for a part without
-/// a condition.
+/// The conditions of the form's pages, sections and early end, without those of groups and rows; `nil` for a part
+/// without a condition.
 struct PartPlans: Sendable {
     let pages: [PartPlan?]
     let sections: [PartPlan?]

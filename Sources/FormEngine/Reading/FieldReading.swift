@@ -90,8 +90,8 @@ extension FieldReading {
         return field.builtInFormatter?.blocks(of: field.formattedText) ?? []
     }
 
-    /// The brands of payment cards to which the number in a field with the rule `creditCard` belongs; empty in other fields, for a
-    /// secret, and while the digits do not tell.
+    /// The brands of payment cards to which the number in a field with the rule `creditCard` belongs; empty in other
+    /// fields, for a secret, and while the digits do not tell.
     package var cardBrands: [String] {
         guard field.plan.hasCardNumber, !field.isSecret else { return [] }
         return CreditCardRule.brands(of: field.fieldValue).map(\.rawValue)

@@ -124,7 +124,7 @@ package enum OperationResult: Sendable, Hashable {
     /// The page that is shown now, counted from 0.
     case page(Int)
     /// The name of the field whose text was undone or redone; empty if rows changed, or nothing.
-    case travelled(field: String)
+    case restored(field: String)
     /// The values in the form's order, secrets included; only for a client with the right to submit.
     case values([FieldValue])
     /// A JSON object, secrets included; only for a client with the right to submit.

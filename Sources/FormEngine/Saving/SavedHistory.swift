@@ -7,7 +7,7 @@ enum SavedHistoryChange {
     case step([Part])
     /// The fields that were added to the last step.
     case addition([Part])
-    case travel(back: Bool)
+    case traverse(back: Bool)
 
     struct Part {
         /// The field's index.
@@ -25,7 +25,7 @@ enum SavedHistoryChange {
         case .none: self = .none
         case .step(let entries): self = .step(parts(entries))
         case .addition(let entries): self = .addition(parts(entries))
-        case .travel(let back): self = .travel(back: back)
+        case .traverse(let back): self = .traverse(back: back)
         }
     }
 
@@ -41,7 +41,7 @@ enum SavedHistoryChange {
         case .none: writer.number(0)
         case .step(let parts): write(1, parts)
         case .addition(let parts): write(2, parts)
-        case .travel(let back):
+        case .traverse(let back):
             writer.number(3)
             writer.flag(back)
         }
@@ -56,7 +56,7 @@ enum SavedHistoryChange {
         switch try reader.number(in: 0...3, "the kind of a step") {
         case 1: self = .step(try parts(&reader))
         case 2: self = .addition(try parts(&reader))
-        case 3: self = .travel(back: try reader.flag())
+        case 3: self = .traverse(back: try reader.flag())
         default: self = .none
         }
     }
@@ -74,7 +74,7 @@ extension History {
         case .none: break
         case .step(let parts): record(Step(fields: entries(parts)), burst: nil)
         case .addition(let parts): extend(by: entries(parts), burst: nil)
-        case .travel(let back):
+        case .traverse(let back):
             let step = (back ? undo : redo).last
             let inverse = step.map { step in
                 Step(
@@ -84,7 +84,7 @@ extension History {
                     }
                 )
             }
-            travel(back: back, inverse: inverse)
+            traverse(back: back, inverse: inverse)
         }
     }
 }

@@ -41,12 +41,12 @@ struct FieldDraft {
 
     /// All keys of a field in the order in which they are read: a key may depend on earlier ones.
     static let keys = KeyTable<FieldDraft>("a field") {
-        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("id", \.definition.id, .identifier, isRequired: true, "unique in the form")
         Key(
             "extends",
             Preset.reader.words,
             schema: Preset.reader.schema,
-            "a preset, whose keys count where the field has none"
+            "a preset, whose keys apply unless the field has them"
         )
 
         // Presentation.
@@ -55,7 +55,7 @@ struct FieldDraft {
             kind.words,
             schema: kind.schema,
             default: "`text`",
-            "one line, or as many as the text has"
+            "a single line, or several lines"
         ) { value, draft, context in
             if let kind = kind.read(value, context) { draft.setKind(kind) }
         }
@@ -64,7 +64,7 @@ struct FieldDraft {
             "identifier",
             schema: ValueReader.identifier.schema,
             default: "`underlined`",
-            "a style of the form's own or a built-in one"
+            "a style of the form, or a built-in style"
         ) { value, draft, context in
             if let style = draft.decoder.styles.style(value, context) { draft.looks.sheet = style[draft.looks.kind] }
         }
@@ -73,7 +73,7 @@ struct FieldDraft {
             "the keys of a style but `extends` and `textView`",
             schema: { StyleDraft.keys.schema().named("appearance") },
             goesOverPreset: true,
-            "goes over the style"
+            "replaces parts of the style"
         ) { value, draft, context in
             StyleDraft.keys.read(value, into: &draft.looks, context)
         }
@@ -83,9 +83,9 @@ struct FieldDraft {
             context in
             draft.looks.sheet.style.height.read(value, kind: draft.looks.kind, context)
         }
-        Key("maxTextHeight", \.definition.maxTextHeight, .length, "text view only")
-        Key("fixedTextHeight", \.definition.fixedTextHeight, .length, "text view only")
-        Key("clearButton", \.definition.hasClearButton, .bool, "text view only")
+        Key("maxTextHeight", \.definition.maxTextHeight, .length, "only for a text view")
+        Key("fixedTextHeight", \.definition.fixedTextHeight, .length, "only for a text view")
+        Key("clearButton", \.definition.hasClearButton, .bool, "only for a text view")
 
         // Text.
         Key(
@@ -110,22 +110,27 @@ struct FieldDraft {
             "computed",
             \.definition.computed,
             .computation(),
-            "the value, which is worked out from other fields; users do not change it"
+            "the field's value is computed from other fields, and users cannot change it"
         )
-        Key("value", \.definition.value, firstValue, "the first text; goes through the formatter and is not validated")
+        Key("value", \.definition.value, firstValue, "the initial value, which is formatted but not validated")
         Key(
             "accessibilityId",
             \.definition.accessibilityID,
             .name(),
             default: "`id`",
-            "clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
+            "the identifier for accessibility tools; clients derive `…_input`, `…_button`, `…_hint` and `…_clear`"
         )
 
         imageKey
         spanKey
 
         // Validation.
-        Key("validators", rules, schema: { rulesSchema }, "asked in order; the first that fails says what is shown") {
+        Key(
+            "validators",
+            rules,
+            schema: { rulesSchema },
+            "evaluated in order; the message of the first that fails is shown"
+        ) {
             value,
             draft,
             _ in
@@ -135,66 +140,86 @@ struct FieldDraft {
             "inputValidators",
             rules,
             schema: { rulesSchema },
-            "asked at each edit about the unformatted text; one that fails refuses the edit"
+            "evaluated for each edit, with the unformatted text; the edit is refused if one fails"
         ) { value, draft, _ in
             if let rules = draft.decoder.inputRules(value) { draft.definition.inputRules = rules }
         }
-        Key("all", \.definition.showsAllMessages, .bool, "all messages of validators that fail are shown, a line each")
-        Key("required", \.definition.isRequired, .bool, "empty text fails")
+        Key(
+            "all",
+            \.definition.showsAllMessages,
+            .bool,
+            "the messages of all failed validators are shown, each on a line"
+        )
+        Key("required", \.definition.isRequired, .bool, "an empty text is invalid")
         Key("requiredMessage", \.definition.requiredMessage, .message, default: "Field must be filled")
-        Key("validation", \.definition.validation, .choice(), "when leaving the field validates it")
+        Key("validation", \.definition.validation, .choice(), "when the field is validated on leaving it")
         Key(
             "validateWithFormatter",
             \.definition.validatesWithFormatter,
             .bool,
-            "the formatter's completeness decides in place of the validators"
+            "the field is valid if its formatted text is complete; replaces the validators"
         )
         Key(
             "visibleWhen",
             \.definition.visibleWhen,
             .condition,
-            "where this does not hold, the field is not seen, judged, focused or submitted"
+            "if it does not hold, the field is hidden, and not validated or submitted"
         )
-        Key("enabledWhen", \.definition.enabledWhen, .condition, "where this does not hold, the field is disabled")
+        Key("enabledWhen", \.definition.enabledWhen, .condition, "if it does not hold, the field is disabled")
         Key(
             "requiredWhen",
             \.definition.requiredWhen,
             .condition,
-            "where this holds, the field is required besides where `required` says so"
+            "the field is required if this holds, or if `required` is `true`"
         )
         Key(
             "whenIrrelevant",
             \.definition.whenIrrelevant,
             .choice(),
-            "the value of a field that is not visible is left out, stays, or is emptied"
+            "the value of a hidden field is not submitted, is submitted, or is cleared"
         )
 
         // Editing.
-        Key("enabled", \.definition.isEnabled, .bool, "`false`: begins disabled")
-        Key("focusable", \.definition.isFocusable, .bool, "`false`: takes no focus until the application lets it")
-        Key("readOnly", \.definition.isReadOnly, .bool, "no user changes the text; focus, selecting and copying stay")
+        Key("enabled", \.definition.isEnabled, .bool, "`false`: the field is disabled at first")
+        Key(
+            "focusable",
+            \.definition.isFocusable,
+            .bool,
+            "`false`: the field cannot have the focus until the application allows it"
+        )
+        Key(
+            "readOnly",
+            \.definition.isReadOnly,
+            .bool,
+            "users cannot change the text, but can focus the field, select and copy"
+        )
         Key(
             "allowedEdits",
             \.definition.allowedEdits,
             .options(EditOrigins.named.map { ($0.name, $0.origin) }),
             default: "all",
-            "the ways by which users change the text"
+            "the ways in which users can change the text"
         )
-        Key("maxLength", \.definition.maxLength, .characters(), "of the unformatted value; 0: the field takes no text")
-        Key("pasteOverflow", \.definition.pasteOverflow, .choice(), "an insertion that is too long is cut, or refused")
+        Key("maxLength", \.definition.maxLength, .characters(), "of the unformatted value; 0: no text")
+        Key(
+            "pasteOverflow",
+            \.definition.pasteOverflow,
+            .choice(),
+            "whether an insertion that is too long is truncated or refused"
+        )
         Key("allowedCharacters", \.definition.allowedCharacters, CharacterFilter.reader, default: "everything")
         Key(
             "filterInserted",
             \.definition.filtersInserted,
             .bool,
-            "`true`: what is allowed is kept; `false`: the edit is refused"
+            "`true`: an edit inserts the allowed characters; `false`: it is refused if a character is not allowed"
         )
-        Key("filterProgram", \.definition.filtersProgram, .bool, "the filter applies to a program's texts as well")
+        Key("filterProgram", \.definition.filtersProgram, .bool, "the filter applies to texts that a program sets, too")
         Key(
             "trim",
             \.definition.trims,
             .bool,
-            "white space at both ends goes when the field is left; not with a formatter"
+            "white space at both ends is removed when the field is left; not allowed with a formatter"
         )
         Key("formatter", "a formatter", schema: { .reference("formatter") }) { value, draft, _ in
             if let formatter = draft.decoder.formatter(value) { draft.definition.formatter = formatter }
@@ -209,9 +234,9 @@ struct FieldDraft {
             \.definition.isSecret,
             .bool,
             default: "whether the mode is `password`",
-            "text is shown as bullets"
+            "the text is shown as bullets"
         )
-        Key("input", \.definition.input, InputKind.reader, default: "`keyboard`", "how the value is entered")
+        Key("input", \.definition.input, InputKind.reader, default: "`keyboard`", "how users enter the value")
         Key("keyboard", \.definition.keyboard, Keyboard.keys)
         Key("contentType", \.definition.contentType, .autofillToken)
         Key(
@@ -223,30 +248,47 @@ struct FieldDraft {
             ]),
             default: "none"
         )
-        Key("clearOnRefocus", \.definition.clearsOnRefocus, .bool, "the first edit of a secret text empties it")
+        Key(
+            "clearOnRefocus",
+            \.definition.clearsOnRefocus,
+            .bool,
+            "in a secret field that has been left, the next edit replaces the whole text"
+        )
 
         // Focus.
         Key(
             "returnKey",
             \.definition.returnKey,
             .choice(),
-            default: "`next` where the key leads to another field, else `done`"
+            default: "`next` if the key moves the focus to another field, else `done`"
         )
-        Key("onReturn", \.definition.onReturn, .choice(), "where the return key leads")
-        Key("next", \.definition.next, Neighbour.reader, default: "the form's order", "the field that follows")
-        Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order", "the field before")
+        Key("onReturn", \.definition.onReturn, .choice(), "what the return key does with the focus")
+        Key(
+            "next",
+            \.definition.next,
+            Neighbour.reader,
+            default: "the form's order",
+            "the next field in the order of the focus"
+        )
+        Key(
+            "previous",
+            \.definition.previous,
+            Neighbour.reader,
+            default: "the form's order",
+            "the previous field in the order of the focus"
+        )
     }
 
     /// The keys of a note, which is a text between fields.
     static let noteKeys = KeyTable<FieldDraft>("a note") {
-        Key("id", \.definition.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("note", \.definition.note, .textWithAnswers, isRequired: true, "what is said")
+        Key("id", \.definition.id, .identifier, isRequired: true, "unique in the form")
+        Key("note", \.definition.note, .textWithAnswers, isRequired: true, "the text")
         Key(
             "style",
             "identifier",
             schema: ValueReader.identifier.schema,
             default: "`underlined`",
-            "its font and margins"
+            "determines the font and the margins"
         ) {
             value,
             draft,
@@ -258,20 +300,20 @@ struct FieldDraft {
             \.definition.accessibilityID,
             .name(),
             default: "`id`",
-            "what accessibility tools find the note by"
+            "the identifier for accessibility tools"
         )
         imageKey
         spanKey
-        Key("visibleWhen", \.definition.visibleWhen, .condition, "where this does not hold, the note is not seen")
+        Key("visibleWhen", \.definition.visibleWhen, .condition, "if it does not hold, the note is hidden")
     }
 
     private static let imageKey = Key<FieldDraft>(
         "image",
         \.definition.image,
         .name(),
-        "a picture that the client looks up"
+        "the name of a picture, which the client provides"
     )
-    private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "columns of the twelve of a line")
+    private static let spanKey = Key<FieldDraft>("span", \.definition.span, .span, "the width, in columns of twelve")
 
     /// The keys that a session may change: presentation, and the behaviour of keys and buttons.
     static let configurable = ObjectShape([

@@ -33,14 +33,19 @@ final class FormDecoder {
 
     /// The keys of a form. Keys that fields depend on, such as styles and messages, come first.
     static let keys = KeyTable<Head>("a form") {
-        Key("$schema", .string(), "means nothing here") { _, _ in }
+        Key("$schema", .string(), "ignored; for editors that use the JSON Schema") { _, _ in }
         Key("title", \.title, .textWithAnswers, default: "the form's name")
-        Key("description", \.description, .textWithAnswers, "stands first in the form, as the note `form_description`")
+        Key(
+            "description",
+            \.description,
+            .textWithAnswers,
+            "shown at the start of the form, as the note `form_description`"
+        )
         Key(
             "markup",
             .word(no: "none", yes: "basic"),
             default: "`none`",
-            "`basic`: labels, hints and notes may have emphasis, links and items, see below"
+            "`basic`: labels, hints and notes can contain markup, see below"
         ) { value, head in
             head.usesMarkup = value
         }
@@ -61,7 +66,7 @@ final class FormDecoder {
             "messages",
             "texts by name",
             schema: { .table(of: ValueReader.text.schema()) },
-            "what is said in place of the default messages"
+            "replace the default messages"
         ) { value, head, _ in
             let decoder = head.decoder
             decoder.read(value, named: decoder.kinds.messages.map { ($0.name, $0) }, into: &decoder.messages)
@@ -70,7 +75,7 @@ final class FormDecoder {
             "labels",
             "texts by name: " + ButtonLabel.allCases.map { "`\($0.rawValue)`" }.joined(separator: " "),
             schema: { .table(of: ValueReader.text.schema()) },
-            "the words on buttons, in place of the default ones"
+            "replace the default labels of buttons"
         ) { value, head, _ in
             head.decoder.read(value, named: ButtonLabel.allCases.map { ($0.rawValue, $0.message) }, into: &head.labels)
         }
@@ -78,8 +83,8 @@ final class FormDecoder {
             "compatibility",
             ValueReader<RuleCompatibility>.choice(),
             """
-            rules judge as FormController's do: also empty text, whole numbers of 64 bits, its telephone numbers; an edit \
-            that puts the same text in place clears what they said
+            rules have the same results as in this library: they also evaluate empty texts, numbers are 64-bit \
+            integers, and telephone numbers have its format; an edit that does not change the text clears the error
             """
         ) { value, head in
             head.decoder.compatibility = value
@@ -88,7 +93,7 @@ final class FormDecoder {
             "measurer",
             "a plug-in's type, or an object with its keys",
             schema: { measurerSchema },
-            "measures the form's texts in place of the reference metrics"
+            "measures the form's texts instead of the reference metrics"
         ) { value, head, _ in
             head.measurer = head.decoder.measurer(value)
         }
@@ -97,27 +102,27 @@ final class FormDecoder {
             "1 to \(DefinitionLimits.fields.grouped) fields, notes, sections and groups",
             schema: { StructureKeys.elementsSchema },
             isRequired: true,
-            "in the form's order"
+            "the elements of the form, in order"
         )
-        Key("end", \.end, .textWithAnswers, "is shown when the form has been submitted, as the note `form_end`")
+        Key("end", \.end, .textWithAnswers, "shown after the form has been submitted, as the note `form_end`")
         Key(
             "endWhen",
             \.endWhen,
             .condition,
-            "where this holds, the form ends with the page of the fields that the condition reads"
+            "if it holds, the form ends after the page with the fields that the condition reads"
         )
-        Key("durable", \.isDurable, .bool, "`false`: nothing of its sessions is ever written to the disk")
-        Key("record", \.record, StructureKeys.record, "values that the daemon writes, by the names that are given here")
+        Key("durable", \.isDurable, .bool, "`false`: the form's sessions are never stored on disk")
+        Key("record", \.record, StructureKeys.record, "values that the daemon records, and their names")
         Key(
             "idle",
             IdlePolicy.keys.words,
             schema: { IdlePolicy.keys.schema() },
-            "what becomes of a session that nobody uses, as at a kiosk"
+            "the handling of an idle session, for example at a kiosk"
         ) { value, head, context in
             var policy = IdlePolicy()
             if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.idle = policy }
         }
-        Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they list all elements of `fields`")
+        Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they contain all elements of `fields`")
     }
 
     /// Reads a whole form.

@@ -53,7 +53,7 @@ extension OptionsInput {
             "at most \(DefinitionLimits.options.grouped) of `{\"value\": …, \"label\": text}`",
             schema: { .list(of: optionSchema, ["maxItems": .number(DefinitionLimits.options)]) },
             isRequired: true,
-            "no value twice; a string is both value and label"
+            "each value must be unique; a string is both value and label"
         ) { value, input, context in
             input.readOptions(value, context)
         }
@@ -61,12 +61,23 @@ extension OptionsInput {
             "preselect",
             \.preselectsFirst,
             .word(no: "none", yes: "first"),
-            "chosen when an empty field takes the focus"
+            "`first`: the first option is chosen when an empty field gets the focus"
         )
-        Key("multiple", \.allowsSeveral, .bool, "several options may be chosen")
-        Key("atLeast", \.least, count, "of a field that is not empty; with `multiple` only")
-        Key("atMost", \.most, count, default: "all", "with `multiple` only")
-        Key("display", \.display, .choice(), default: "the front end's choice", "how the list would like to be shown")
+        Key("multiple", \.allowsSeveral, .bool, "several options can be chosen")
+        Key(
+            "atLeast",
+            \.least,
+            count,
+            "the minimum number of chosen options, unless none is chosen; only with `multiple`"
+        )
+        Key("atMost", \.most, count, default: "all", "the maximum number of chosen options; only with `multiple`")
+        Key(
+            "display",
+            \.display,
+            .choice(),
+            default: "the front end's choice",
+            "how a front end should display the options"
+        )
     }
 
     private static let count = ValueReader.integer(in: 1...DefinitionLimits.options, "options")
@@ -93,9 +104,9 @@ extension OptionsInput {
     }
 
     private static let optionKeys = KeyTable<OptionDraft>("an option") {
-        Key("value", \.value, .string(), isRequired: true, "what the field's value becomes")
-        Key("label", \.label, .textWithAnswers, default: "the value", "what a person chooses")
-        Key("image", \.image, .name(), "a picture that the client looks up")
+        Key("value", \.value, .string(), isRequired: true, "the field's value when the option is chosen")
+        Key("label", \.label, .textWithAnswers, default: "the value", "the text that users see")
+        Key("image", \.image, .name(), "the name of a picture, which the client provides")
     }
 
     private static var optionSchema: ValueSchema {
@@ -150,7 +161,7 @@ extension SliderInput {
         typeKey()
         Key("min", \.minimum, .decimal, isRequired: true)
         Key("max", \.maximum, .decimal, isRequired: true)
-        Key("step", \.step, .decimal, "above 0; with `min` at most 17 digits")
+        Key("step", \.step, .decimal, "above 0; `step` and `min` together have at most 17 digits")
     }
 
     fileprivate func check(_ object: JSONObject, _ context: DecodingContext) {
@@ -170,9 +181,14 @@ extension DateInput {
         Key("format", \.formats, formats, default: "`dd.MM.yyyy`", "a pattern, or patterns by language")
         Key("min", \.minimum, DayBound.reader)
         Key("max", \.maximum, DayBound.reader)
-        Key("initial", \.initial, DayBound.reader, "the day that an empty calendar shows first")
+        Key("initial", \.initial, DayBound.reader, "the day that a calendar shows first if none is chosen")
         Key("calendar", \.calendar, .choice())
-        Key("preselect", \.preselectsInitial, .word(no: "none", yes: "initial"), "as in an input of options")
+        Key(
+            "preselect",
+            \.preselectsInitial,
+            .word(no: "none", yes: "initial"),
+            "`initial`: that day is chosen when an empty field gets the focus"
+        )
     }
 
     private static let formats = ValueReader.text.map("text") { text, site, context -> [Format]? in

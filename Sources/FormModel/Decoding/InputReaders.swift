@@ -41,7 +41,7 @@ extension FieldMode {
 
         static let keys = KeyTable<Password>("a password mode") {
             typeKey()
-            Key("reveal", \.reveal, .choice(), "when the button that shows the password is visible")
+            Key("reveal", \.reveal, .choice(), "when the button that reveals the password is visible")
         }
     }
 
@@ -53,7 +53,7 @@ extension FieldMode {
 
         static let keys = KeyTable<Button>("a custom mode") {
             typeKey()
-            Key("image", \.image, .name(), isRequired: true, "a name that the client looks up")
+            Key("image", \.image, .name(), isRequired: true, "the name of a picture, which the client provides")
             Key("normalColor", \.normalColor, Color.reader, default: "the style's")
             Key("pressedColor", \.pressedColor, Color.reader, default: "the style's")
         }
@@ -99,7 +99,7 @@ extension FieldMode {
 extension Keyboard {
     static let keys = KeyTable<Keyboard>("a keyboard", schemaName: "keyboard") {
         Key("purpose", \.purpose, .choice())
-        Key("autocapitalization", \.autocapitalization, .choice(), "in a text view `sentences` by default")
+        Key("autocapitalization", \.autocapitalization, .choice(), "the default in a text view is `sentences`")
         Key("autocorrection", \.autocorrection, .bool)
         Key("spellcheck", \.spellcheck, .bool)
     }
@@ -107,10 +107,10 @@ extension Keyboard {
 
 extension CharacterFilter {
     static let keys = KeyTable<CharacterFilter>("a filter") {
-        Key("sets", \.sets, sets, "a cluster belongs to a set if its first code point does")
-        Key("including", \.including, characters, "allowed besides the sets")
-        Key("excluding", \.excluding, characters, "not allowed, whatever the sets say")
-        Key("emoji", \.allowsEmoji, .bool, "emoji are allowed besides the sets")
+        Key("sets", \.sets, sets, "sets of allowed characters; a cluster belongs to a set if its first code point does")
+        Key("including", \.including, characters, "characters allowed in addition to the sets")
+        Key("excluding", \.excluding, characters, "characters not allowed even if a set contains them")
+        Key("emoji", \.allowsEmoji, .bool, "emoji are allowed in addition to the sets")
     }
 
     private static let characters = ValueReader<String>.string().map { text, _, _ in Set(text) }

@@ -12,14 +12,14 @@ enum StructureKeys {
     }
 
     static let group = KeyTable<GroupDefinition>("a group") {
-        Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
-        Key("label", \.label, .textWithAnswers, "what a row is called")
+        Key("id", \.id, .identifier, isRequired: true, "unique in the form")
+        Key("label", \.label, .textWithAnswers, "the label of a row")
         Key(
             "repeat",
             "`{\"min\": 0, \"max\": …, \"count\": {\"field\": …}}`",
             schema: { rows.schema() },
             isRequired: true,
-            "the rows that there are at least, and at most; the number field that says how many"
+            "the minimum and maximum number of rows, and a field whose value is the number of rows"
         ) { value, group, context in
             guard let object = rows.read(value, into: &group, context), let maximum = object["max"] else {
                 return
@@ -34,10 +34,10 @@ enum StructureKeys {
             "fields, notes, sections and groups",
             schema: { elements },
             isRequired: true,
-            "the elements of a row"
+            "the elements of each row"
         )
-        Key("span", \.span, .span, "columns of the twelve of a line")
-        Key("visibleWhen", \.visibleWhen, .condition, "where this does not hold, no field of any row is visible")
+        Key("span", \.span, .span, "the width, in columns of twelve")
+        Key("visibleWhen", \.visibleWhen, .condition, "if it does not hold, the fields of all rows are hidden")
     }
 
     private static let rows = KeyTable<GroupDefinition>("the number of rows") {
@@ -53,22 +53,27 @@ enum StructureKeys {
     }
 
     static let section = KeyTable<SectionDraft>("a section") {
-        Key("id", \.section.id, .identifier, default: "`section_1` and so on", "unlike all others of the form")
+        Key("id", \.section.id, .identifier, default: "`section_1` and so on", "unique in the form")
         Key("section", \.section.title, .textWithAnswers, isRequired: true, "the title")
-        Key("description", \.description, .textWithAnswers, "stands first in the section, as the note `ID_description`")
-        Key("fields", "elements", schema: { elements }, isRequired: true, "what stands in the section")
+        Key(
+            "description",
+            \.description,
+            .textWithAnswers,
+            "shown at the start of the section, as the note `ID_description`"
+        )
+        Key("fields", "elements", schema: { elements }, isRequired: true, "the elements of the section")
         Key(
             "layout",
             \.section.isGrid,
             .word(no: "stack", yes: "grid"),
-            "`grid`: fields with options are the lines of one table; their `Display` says so"
+            "`grid`: fields with options are the rows of a table (`Display` is `grid`)"
         )
-        Key("span", \.section.span, .span, "columns of the twelve of a line")
+        Key("span", \.section.span, .span, "the width, in columns of twelve")
         Key(
             "visibleWhen",
             \.section.visibleWhen,
             .condition,
-            "where this does not hold, nothing of the section is visible"
+            "if it does not hold, the whole section is hidden"
         )
     }
 
@@ -78,26 +83,26 @@ enum StructureKeys {
             "description",
             \.description,
             .textWithAnswers,
-            "stands first on the page, as the note `page_0_description`"
+            "shown at the start of the page, as the note `page_0_description`"
         )
         Key(
             "fields",
             "identifiers",
             schema: { .list(of: ValueReader.identifier.schema(), listLimits).with(["uniqueItems": true]) },
-            "elements in the form's order, those of a section or the section itself; not on a review page"
+            "the elements of the page, in the form's order; a section or its elements; not allowed on a review page"
         )
-        Key("review", \.page.isReview, .bool, "shows what was answered")
-        Key("visibleWhen", \.page.visibleWhen, .condition, "where this does not hold, nothing of the page is visible")
+        Key("review", \.page.isReview, .bool, "shows all answers")
+        Key("visibleWhen", \.page.visibleWhen, .condition, "if it does not hold, the whole page is hidden")
     }
 
     static let constant = KeyTable<FormStructure.Constant>("a constant") {
-        Key("id", \.id, .identifier, isRequired: true, "unlike all others of the form")
+        Key("id", \.id, .identifier, isRequired: true, "unique in the form")
         Key(
             "constant",
             "string, number, `true` or `false`",
             schema: { ValueSchema(["type": ["string", "number", "boolean"]]) },
             isRequired: true,
-            "the value, which nobody sees or enters"
+            "the value, which is neither shown nor entered"
         ) { value, constant, context in
             guard let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) else {
                 return context.mismatch("a string, a number, true or false", at: value)
@@ -108,9 +113,9 @@ enum StructureKeys {
     }
 
     static let record = KeyTable<RecordNames>("a record") {
-        Key("started", \.started, .identifier, "when the session was opened, as `2026-03-05T09:30:00Z`")
-        Key("submitted", \.submitted, .identifier, "when the form was submitted, likewise")
-        Key("duration", \.duration, .identifier, "the seconds between the two")
+        Key("started", \.started, .identifier, "the time when the session was opened: `2026-03-05T09:30:00Z`")
+        Key("submitted", \.submitted, .identifier, "the time when the form was submitted")
+        Key("duration", \.duration, .identifier, "the number of seconds between the two times")
     }
 
     // MARK: The schema

@@ -116,14 +116,14 @@ extension IdlePolicy {
             \.warn,
             .integer(in: seconds, "seconds"),
             isRequired: true,
-            "without use, before `IdleWarning` comes"
+            "the time without use after which `IdleWarning` is sent"
         )
-        Key("grace", \.grace, .integer(in: seconds, "seconds"), "from the warning to the action")
+        Key("grace", \.grace, .integer(in: seconds, "seconds"), "the time from the warning to the action")
         Key(
             "action",
             \.action,
             .choice(),
-            "`reset`: the form is as it was opened; `close`: the session is closed. What was typed is wiped either way"
+            "`reset` restores the initial state of the form, `close` closes the session; both erase what was typed"
         )
     }
 }

@@ -97,7 +97,8 @@ package final class DecodingContext {
 
     // MARK: Findings
     //
-    // The reports of errors come in two forms: one that answers nothing, and one for a reader's `return`, which answers `nil`.
+    // The reports of errors come in two forms: one that answers nothing, and one for a reader's `return`, which answers
+    // `nil`.
 
     package func error(_ message: @autoclosure () -> String, at value: JSONValue) {
         report(.error, message, at: value)
@@ -139,7 +140,8 @@ package final class DecodingContext {
         error("unknown \(what) \(quoted(name))\(suggestion(for: name, among: Array(allowed())))", at: value)
     }
 
-    /// Whether a plug-in provides a type, or may: one that is not known here is reported, as an error unless a plug-in may yet come.
+    /// Whether a plug-in provides a type, or may: one that is not known here is reported, as an error unless a plug-in
+    /// may yet come.
     ///
     /// - Parameters:
     ///   - plugins: the names of the plug-ins' types.

@@ -280,7 +280,8 @@ extension ValueReader where Value == LocalizedText {
 // MARK: Lists
 
 extension ValueReader {
-    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not read.
+    /// A list of at most `limit` values; a message about more calls them `things`. What is beyond the limit is not
+    /// read.
     ///
     /// - Parameter absence: what is reported of a list without values; `nil` if it may be empty.
     package func list(

@@ -47,14 +47,20 @@ extension Rule {
     /// The keys that all of formd's own rules have.
     static let keys = KeyTable<Rule>("a validator") {
         pluginKeys.keys
-        Key("compatibility", \.compatibility, .choice(), default: "the form's", "judges as this library's rule does")
+        Key(
+            "compatibility",
+            \.compatibility,
+            .choice(),
+            default: "the form's",
+            "the rule has the same results as in this library"
+        )
     }
 
     /// The keys that a plug-in's rule has, too.
     static let pluginKeys = KeyTable<Rule>("a validator") {
         Key("type", .string(), isRequired: true) { _, _ in }
-        Key("message", \.message, .message, "what is said of a text that fails")
-        Key("severity", \.severity, .choice(), "a warning is shown and never makes a field invalid")
+        Key("message", \.message, .message, "the message for an invalid text")
+        Key("severity", \.severity, .choice(), "a warning is shown but does not make the field invalid")
     }
 }
 
@@ -66,7 +72,7 @@ package struct AnyRule: RuleKind {
     package init() {}
 
     package static let name = "any"
-    package static let about = "what one of the rules lets pass; none of them is a plug-in's"
+    package static let about = "a text that is valid for at least one of the rules, none of which can be a plug-in's"
     package static let alternativesKey: String? = "rules"
     package static let keys = KeyTable<AnyRule>("the validator “any”") {
         Key(
@@ -106,13 +112,13 @@ package struct PluginRule: RuleKind {
     }
 
     package static let name = "a plug-in's type"
-    package static let about = "what the plug-in lets pass"
+    package static let about = "a text that the plug-in accepts"
     package static let keys = KeyTable<PluginRule>("a plug-in's validator", isOpen: true) {
         Key(
             "fields",
             \.askedFields,
             ValueReader.string().list("fields", to: DefinitionLimits.askedFields),
-            "fields whose values the plug-in is told"
+            "the fields whose values are sent to the plug-in"
         )
     }
 

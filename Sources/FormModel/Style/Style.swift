@@ -1,5 +1,5 @@
-/// How a field looks, with every number given: what `extends` names has been merged in. The numbers here are those of the style
-/// `underlined`, which every other style is derived from, as a one-line field has it.
+/// How a field looks, with every number given: what `extends` names has been merged in. The numbers here are those of
+/// the style `underlined`, which every other style is derived from, as a one-line field has it.
 ///
 /// Lengths are logical pixels.
 package struct Style: Sendable, Hashable {
@@ -96,7 +96,7 @@ package struct LineStyle: Sendable, Hashable {
     package var colors = StateColors(normal: .container, active: .accent, error: .red, disabled: .disabledContainer)
 
     static let keys = KeyTable<LineStyle>("a line", schemaName: "line") {
-        Key("insets", \.insets, Insets.keys, "`top` counts from the lower edge of the text")
+        Key("insets", \.insets, Insets.keys, "`top` is the distance from the lower edge of the text")
         Key("height", \.height, .length)
         Key("activeHeight", \.activeHeight, .length)
         Key("cornerRadius", \.cornerRadius, .length)
@@ -137,7 +137,7 @@ package struct ButtonStyle: Sendable, Hashable {
     package var trailing = 16.0
 
     static let keys = KeyTable<ButtonStyle>("a button", schemaName: "button") {
-        Key("images", \.self, images, "names that the client looks up")
+        Key("images", \.self, images, "names of pictures, which the client provides")
         Key("colors", \.self, colors)
         Key("width", \.width, .length)
         Key("height", \.height, .length)
@@ -226,7 +226,7 @@ extension HeightPolicy {
         Key("policy", \.name, policy)
         Key("minimum", \.minimum, .length)
         Key("bottomInset", \.bottomInset, .length, "below the hint")
-        Key("ignoresEmptyHint", \.ignoresEmptyHint, .bool, "whether a field without a hint is as high as one with it")
+        Key("ignoresEmptyHint", \.ignoresEmptyHint, .bool, "whether a field without a hint omits `bottomInset`")
     }
 
     static var schema: ValueSchema { .any(of: [fixed.schema(), flexible.schema()]).named("height") }

@@ -60,7 +60,7 @@ struct StyleTable {
             "identifier",
             schema: ValueReader.identifier.schema,
             default: "`underlined`",
-            "the style below this one"
+            "the style that this one is based on"
         )
         StyleDraft.keys.keys
         // The last key, so that it overrides the others.
@@ -68,7 +68,7 @@ struct StyleTable {
             "textView",
             "the same keys but these two",
             schema: { StyleDraft.keys.schema() },
-            "what differs in a text view"
+            "the differences in a text view"
         ) {
             value,
             draft,

@@ -71,7 +71,7 @@ package final class FormLibrary {
         }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else {
-            throw RuntimeError(.invalidDefinition, "\(path) is gone; Reload looks for forms anew")
+            throw RuntimeError(.invalidDefinition, "\(path) does not exist any more; Reload searches for forms again")
         }
         // Reading a pipe would block until its writer sends data.
         guard status.st_mode & S_IFMT == S_IFREG else {

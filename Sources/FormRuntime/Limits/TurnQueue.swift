@@ -8,9 +8,9 @@ package import EventLoop
 /// a user who is alone never waits.
 ///
 /// This does not limit a user with many short calls: the calls and their replies keep the bus and the processors busy,
-/// so that others wait there. Therefore a user has an allowance of the loop's time while in *company*, which means that
-/// another user has called within the last second. When the allowance is used up, the user's calls wait until some of
-/// it has regenerated, even if the loop is idle.
+/// so that others wait there. Therefore a user has an allowance of the loop's time during *contention*, which means
+/// that another user has called within the last second. When the allowance is used up, the user's calls wait until some
+/// of it has regenerated, even if the loop is idle.
 package struct TurnQueue<Job> {
     package typealias Instant = EventLoop.Instant
 
@@ -25,7 +25,7 @@ package struct TurnQueue<Job> {
     private var users: [UInt32: User] = [:]
     /// The users with waiting calls; the first is served next.
     private var order: ArraySlice<UInt32> = []
-    /// The time of the loop, in seconds, that is left to each user who has called in company.
+    /// The time of the loop, in seconds, that is left to each user who has called during contention.
     private var allowances: [UInt32: Allowance] = [:]
     /// If there are more allowances than this, those that have fully regenerated are removed.
     private var keptAllowances = 64
@@ -33,7 +33,7 @@ package struct TurnQueue<Job> {
     private var lastCaller: (user: UInt32, time: Instant)?
     private var callerBefore: (user: UInt32, time: Instant)?
 
-    /// How long after a call its user counts as company for others.
+    /// How long after a call its user causes contention for others.
     private static var presence: Duration { .seconds(1) }
 
     package enum Admission {
@@ -47,7 +47,7 @@ package struct TurnQueue<Job> {
 
     /// - Parameters:
     ///   - share: the time of an iteration that one user may use.
-    ///   - allowance: the loop's time that a user may use in company, in seconds.
+    ///   - allowance: the loop's time that a user may use during contention, in seconds.
     ///   - capacity: the maximum number of waiting calls of one user.
     package init(share: Duration, allowance: Allowance, capacity: Int) {
         self.share = share
@@ -76,7 +76,7 @@ package struct TurnQueue<Job> {
     /// Counts the time that a call of this user has taken.
     package mutating func spend(_ time: Duration, of user: UInt32, at now: Instant) {
         users[user, default: User()].used += time
-        guard company(of: user, until: now) != nil else { return }
+        guard contentionEnd(for: user, at: now) != nil else { return }
         if allowances.count > keptAllowances {
             allowances = allowances.filter { !$0.value.isWhole(at: now) }
             keptAllowances = max(keptAllowances, 2 * allowances.count)
@@ -89,14 +89,15 @@ package struct TurnQueue<Job> {
         order.map { timeToWait(of: $0, at: now) }.min() ?? .zero
     }
 
-    /// The time that a user has to wait after using too much of the loop's time in company.
+    /// The time that a user has to wait after using too much of the loop's time during contention.
     private func timeToWait(of user: UInt32, at now: Instant) -> Duration {
-        guard let end = company(of: user, until: now), let allowance = allowances[user] else { return .zero }
+        guard let end = contentionEnd(for: user, at: now), let allowance = allowances[user] else { return .zero }
         return min(allowance.timeToWait(at: now), end - now)
     }
 
-    /// The time at which the user is no longer in company; `nil` if the user is not now.
-    private func company(of user: UInt32, until now: Instant) -> Instant? {
+    /// The time at which the contention for a user ends, because no other user has called for a while; `nil` if there
+    /// is none.
+    private func contentionEnd(for user: UInt32, at now: Instant) -> Instant? {
         let other = lastCaller?.user == user ? callerBefore : lastCaller
         return other.map { $0.time + Self.presence }.flatMap { $0 > now ? $0 : nil }
     }

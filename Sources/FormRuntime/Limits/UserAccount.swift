@@ -61,7 +61,7 @@ package struct UserAccount: Sendable {
     package func checkRoom(for more: Int) throws(RuntimeError) {
         guard more > 0, byteCount + more > limits.bytesPerUser else { return }
         let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
-        throw RuntimeError(.limitExceeded, "user \(user) holds \(limit); this needs \(more) more")
+        throw RuntimeError(.limitExceeded, "user \(user) uses \(limit); this needs \(more) more")
     }
 
     /// Counts memory that is about to be used. Throws `limitExceeded`.
@@ -88,7 +88,7 @@ package struct UserAccount: Sendable {
         let unread = self[.replies] + self[.connections]
         guard byteCount > limits.bytesPerUser, unread > limits.bytesUnread else { return }
         let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
-        throw RuntimeError(.limitExceeded, "user \(user) holds \(limit), of which \(unread) are to be read first")
+        throw RuntimeError(.limitExceeded, "user \(user) uses \(limit), of which \(unread) must be read first")
     }
 
     /// Sets the memory of a purpose to a measured value.

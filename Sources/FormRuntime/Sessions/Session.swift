@@ -38,7 +38,7 @@ package final class Session {
     /// The operations that restore the form's initial state, for the idle policy.
     let restart: [FormEngine.Operation]
     /// The time since which the session has had none of the connections that it is bound to.
-    var deserted: ContinuousClock.Instant?
+    var abandonedSince: ContinuousClock.Instant?
     /// Whether a transaction waits for a plug-in's answer or for the disk.
     var isSuspended = false
     var waiting: [@LoopActor () -> Void] = []
@@ -66,7 +66,7 @@ package final class Session {
     static let bytesBetweenMeasures = 64 * 1024
 
     /// How long a session that is bound to connections waits for another one.
-    static let patience = Duration.seconds(60)
+    static let membersGrace = Duration.seconds(60)
 
     init(
         identifier: SessionIdentifier,
@@ -116,6 +116,8 @@ package final class Session {
         )
         members = stored.members
         self.file = file
+        // The previous process may have ended before it wrote the draft.
+        isDraftDue = draft != nil && form.canUndo && form.state != .submitted
         isAnnounced = true
     }
 
@@ -158,8 +160,8 @@ package final class Session {
     /// is.
     var expiry: (time: ContinuousClock.Instant, reason: CloseReason)? {
         let idle = idleTimeout == .zero ? nil : (time: lastUse + idleTimeout, reason: CloseReason.idle)
-        guard let deserted else { return idle }
-        let left = (time: deserted + Self.patience, reason: CloseReason.ownerVanished)
+        guard let abandonedSince else { return idle }
+        let left = (time: abandonedSince + Self.membersGrace, reason: CloseReason.ownerVanished)
         return idle.map { $0.time < left.time ? $0 : left } ?? left
     }
 }

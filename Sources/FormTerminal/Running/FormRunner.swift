@@ -32,10 +32,10 @@ package final class FormRunner {
     private var drawing: EventSource?
     private var sources: [EventSource] = []
     /// Ends the run when the daemon has been unreachable for too long.
-    private var absence: EventSource?
+    private var unreachableTimer: EventSource?
 
     /// How long the daemon may be unreachable.
-    private static let patience: Duration = .seconds(10)
+    private static let reconnectTimeout: Duration = .seconds(10)
 
     /// - Parameter submits: submits the session, and returns the text of the outcome.
     package init(
@@ -58,7 +58,7 @@ package final class FormRunner {
         if let timeout {
             sources.append(try EventLoop.shared.addTimer(after: timeout) { [weak self] in self?.end(.timedOut) })
         }
-        absence = try EventLoop.shared.addTimer(after: nil) { [weak self] in
+        unreachableTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
             guard let self, state.isLost else { return }
             end(.lost("formd is gone"))
         }
@@ -66,7 +66,7 @@ package final class FormRunner {
         defer {
             session.onChange = nil
             for source in sources { source.cancel() }
-            absence?.cancel()
+            unreachableTimer?.cancel()
             drawing?.cancel()
         }
         draw()
@@ -96,7 +96,7 @@ package final class FormRunner {
     }
 
     /// Shows a message until the next key.
-    package func say(_ text: String) {
+    package func showMessage(_ text: String) {
         state.message = ViewState.Message(text)
     }
 
@@ -209,12 +209,12 @@ package final class FormRunner {
             case .failure(let error): show(error)
             case .success(let reply):
                 guard reply.count > 2, reply[2].bool == false, let field = session.focus else { return }
-                LoopActor.task { await self.tellRefusals(of: field) }
+                LoopActor.task { await self.showRefusals(of: field) }
             }
         }
     }
 
-    private func tellRefusals(of field: SessionField) async {
+    private func showRefusals(of field: SessionField) async {
         let answer = try? await session.call(.get("Refusals", of: .field(field.name)))
         guard let refusal = answer?.first?.variant?.elements?.first?.members, refusal.count == 2,
             let character = refusal[0].string
@@ -313,7 +313,7 @@ package final class FormRunner {
     private func lost() {
         state.isLost = true
         state.message = ViewState.Message(words.unreachable)
-        absence?.schedule(after: Self.patience)
+        unreachableTimer?.schedule(after: Self.reconnectTimeout)
     }
 
     private var words: InterfaceWords {

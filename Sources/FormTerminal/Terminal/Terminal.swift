@@ -26,13 +26,13 @@ package final class Terminal {
     private let ordersTexts: Bool
 
     /// Enables bracketed paste, which ncurses does not do.
-    private static let greeting: StaticString = "\u{1b}[?2004h"
+    private static let enteringSequence: StaticString = "\u{1b}[?2004h"
     /// Disables the terminal's own bidirectional ordering (ECMA-48's BDSM), because this program orders texts itself.
     private static let explicitOrder: StaticString = "\u{1b}[8l"
-    private static let farewell: StaticString = "\u{1b}[8h\u{1b}[?2004l"
+    private static let leavingSequence: StaticString = "\u{1b}[8h\u{1b}[?2004l"
     /// The restoring sequence after a crash, when ncurses cannot be called: no mouse, the main screen, a cursor, no
     /// colours.
-    private static let lastWords: StaticString =
+    private static let crashSequence: StaticString =
         "\u{1b}[8h\u{1b}[?2004l\u{1b}[?1000l\u{1b}[?1002l\u{1b}[?1006l\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l\r\n"
 
     /// Opens the terminal of this process.
@@ -50,7 +50,7 @@ package final class Terminal {
         // This must happen before ncurses changes the terminal's modes.
         _ = unsafe terminal_guard_begin(
             descriptor,
-            UnsafeRawPointer(Self.lastWords.utf8Start).assumingMemoryBound(to: CChar.self)
+            UnsafeRawPointer(Self.crashSequence.utf8Start).assumingMemoryBound(to: CChar.self)
         )
         // ncurses does not close these files.
         guard let input = unsafe fdopen(descriptor, "r"), let output = unsafe fdopen(dup(descriptor), "w"),
@@ -67,7 +67,7 @@ package final class Terminal {
         terminal_define_keys()
         palette = Self.preparePalette(usesColors)
         self.ordersTexts = ordersTexts
-        greet()
+        enter()
     }
 
     private static func preparePalette(_ usesColors: Bool) -> Palette {
@@ -81,12 +81,12 @@ package final class Terminal {
         return palette
     }
 
-    private func greet() {
-        say(Self.greeting)
-        if ordersTexts { say(Self.explicitOrder) }
+    private func enter() {
+        send(Self.enteringSequence)
+        if ordersTexts { send(Self.explicitOrder) }
     }
 
-    private func say(_ text: StaticString) {
+    private func send(_ text: StaticString) {
         _ = unsafe write(descriptor, text.utf8Start, text.utf8CodeUnitCount)
     }
 
@@ -94,7 +94,7 @@ package final class Terminal {
     package func close() {
         guard isOpen else { return }
         isOpen = false
-        say(Self.farewell)
+        send(Self.leavingSequence)
         endwin()
         terminal_guard_restore()
         terminal_guard_end()
@@ -104,11 +104,11 @@ package final class Terminal {
 
     /// Restores the terminal and stops the process (SIGTSTP), for the shell's job control.
     package func stop() {
-        say(Self.farewell)
+        send(Self.leavingSequence)
         endwin()
         kill(getpid(), SIGSTOP)
         // The process continues here after SIGCONT.
-        greet()
+        enter()
         terminal_redraw()
         shown = nil
     }

@@ -3,8 +3,8 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// A form in a terminal: `front-end ADDRESS FORM`. Keys come from standard input and are sent at once; what is drawn is what
-/// the daemon says. Control and S submits, the end of the input closes the session.
+/// A form in a terminal: `front-end ADDRESS FORM`. Keys come from standard input and are sent at once; what is drawn is
+/// what the daemon says. Control and S submits, the end of the input closes the session.
 @main
 @LoopActor
 struct FrontEnd {

@@ -123,13 +123,13 @@ package final class PluginHost {
         }
         for shadowed in findings.shadowed {
             logger.notice(
-                "a plug-in is shadowed by another one of its name",
+                "a plug-in is ignored because an earlier folder has one with the same name",
                 metadata: ["plugin": "\(shadowed.name)", "path": "\(shadowed.path)", "by": "\(shadowed.by)"]
             )
         }
         for plugin in findings.plugins where !plugin.refusedReads.isEmpty {
             logger.notice(
-                "a plug-in asks to read what the administrator does not let it read",
+                "a plug-in requests to read files that the administrator has not granted",
                 metadata: [
                     "plugin": "\(plugin.manifest.name)", "paths": "\(plugin.refusedReads.joined(separator: ", "))",
                 ]
@@ -137,7 +137,7 @@ package final class PluginHost {
         }
         if !findings.plugins.isEmpty, !confinement.gaps.isEmpty {
             logger.notice(
-                "this kernel cannot confine plug-ins as they should be",
+                "this kernel does not support the complete sandbox of plug-ins",
                 metadata: ["missing": "\(confinement.gaps.joined(separator: "; "))"]
             )
         }

@@ -47,8 +47,8 @@ final class PluginRunner {
     private var replies: [@LoopActor () -> Void] = []
     private var isReplying = false
 
-    /// - Parameter launcher: the path of `formd-plugin-launcher`; `nil` if it is not installed, so that the plug-in cannot
-    ///   be started.
+    /// - Parameter launcher: the path of `formd-plugin-launcher`; `nil` if it is not installed, so that the plug-in
+    ///   cannot be started.
     init(_ plugin: InstalledPlugin, launcher: String?, limits: PluginLimits, loop: EventLoop, logger: Logger) {
         self.plugin = plugin
         self.launcher = launcher
@@ -64,7 +64,7 @@ final class PluginRunner {
     ///
     /// - Returns: whether the answers may arrive so soon that it pays to wait for them with `awaitAnswers`.
     func ask(_ questions: [Question]) -> Bool {
-        let isPrompt = supervisor.isAtLeisure && promptness.isExpected()
+        let isPrompt = supervisor.isIdle && promptness.isExpected()
         var ids: [QuestionID] = []
         for question in questions {
             let id = unusedID()
@@ -121,7 +121,7 @@ final class PluginRunner {
     }
 }
 
-// MARK: - What the supervisor says
+// MARK: - Actions of the supervisor
 
 extension PluginRunner {
     private func perform(_ actions: [PluginSupervisor.Action], arrived reply: Reply? = nil) {
@@ -208,7 +208,7 @@ extension PluginRunner {
         if let delay {
             logger.warning("failed; it is started again in \(delay)", metadata: ["reason": "\(reason)"])
         } else {
-            logger.error("quarantined until plug-ins are loaded anew", metadata: ["reason": "\(reason)"])
+            logger.error("quarantined until plug-ins are reloaded", metadata: ["reason": "\(reason)"])
         }
     }
 
@@ -234,7 +234,7 @@ extension PluginRunner {
         do {
             try timer.schedule(at: deadline)
         } catch {
-            logger.error("no deadline can be kept", metadata: ["reason": "\(error)"])
+            logger.error("the timer for deadlines cannot be set", metadata: ["reason": "\(error)"])
         }
     }
 
@@ -244,7 +244,7 @@ extension PluginRunner {
     }
 }
 
-// MARK: - What the process says
+// MARK: - Events of the process
 
 extension PluginRunner {
     private func ended(_ reason: String) {
@@ -269,7 +269,7 @@ extension PluginRunner {
     private func received(_ frame: WireFrame) throws(WireError) {
         guard hasGreeted else {
             guard frame.kind == .hello else { throw .unexpected(frame.kind) }
-            greeted(try Hello(payload: frame.payload))
+            receivedHello(try Hello(payload: frame.payload))
             return
         }
         switch frame.kind {
@@ -284,12 +284,12 @@ extension PluginRunner {
         }
     }
 
-    private func greeted(_ hello: Hello) {
+    private func receivedHello(_ hello: Hello) {
         hasGreeted = true
         if let missing = plugin.manifest.types.first(where: { !hello.types.contains($0) }) {
             perform(supervisor.refused("its manifest promises the type \(missing), which it does not have"))
         } else {
-            perform(supervisor.greeted(now: EventLoop.now))
+            perform(supervisor.receivedHello(now: EventLoop.now))
         }
     }
 

@@ -42,7 +42,8 @@ package struct Confinement: Sendable, Hashable {
         "plug-ins can use the processor for as long as they are asked",
     ]
 
-    /// The launcher that was installed with a program: beside it, or in `libexec` beside its folder; `nil` if there is none.
+    /// The launcher that was installed with a program: beside it, or in `libexec` beside its folder; `nil` if there is
+    /// none.
     package static func launcher(besides program: String) -> String? {
         let folder = program.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         return [folder + "/formd-plugin-launcher", folder + "/../libexec/formd/formd-plugin-launcher"]

@@ -329,7 +329,9 @@ extension PluginProcess {
 
     private func withhold(_ lines: Int) {
         if !hasWithheld {
-            logger.notice("it writes to its standard error, which is not logged: a user's text could be in it")
+            logger.notice(
+                "the plug-in writes to its standard error, which is not logged because it could contain a user's text"
+            )
         }
         hasWithheld = true
         onWithheldLines(lines)

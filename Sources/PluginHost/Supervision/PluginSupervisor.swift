@@ -24,7 +24,7 @@ package struct PluginSupervisor: Sendable {
     }
 
     package enum Action: Sendable, Hashable {
-        /// Start the process and say hello; `greeted` or `failed` follows.
+        /// Start the process and say hello; `receivedHello` or `failed` follows.
         case start
         /// Send these questions to the process, in one packet if they fit.
         case send([QuestionID])
@@ -108,7 +108,7 @@ extension PluginSupervisor {
     }
 
     /// Whether the process runs and has no unanswered question.
-    package var isAtLeisure: Bool { isRunning && pendingCount == 0 }
+    package var isIdle: Bool { isRunning && pendingCount == 0 }
 
     /// Starts the process ahead of the first question.
     package mutating func prepare(now: Instant) -> [Action] {
@@ -116,7 +116,7 @@ extension PluginSupervisor {
     }
 
     /// Handles a hello with every type of the manifest.
-    package mutating func greeted(now: Instant) -> [Action] {
+    package mutating func receivedHello(now: Instant) -> [Action] {
         guard case .starting = phase else { return failed("it said hello twice", now: now) }
         phase = .running
         lastProgress = now
@@ -143,7 +143,7 @@ extension PluginSupervisor {
         failures.removeAll { $0 + window <= now }
         failures.append(now)
 
-        var actions = [Action.kill] + sortOutSuspects(reason)
+        var actions = [Action.kill] + markSuspects(reason)
         if failures.count >= limits.failures {
             return actions + quarantine(reason)
         }
@@ -160,7 +160,7 @@ extension PluginSupervisor {
 
     /// Handles the measured processor time of a process without a question. A process that keeps computing has failed.
     package mutating func measured(_ used: Duration, now: Instant) -> [Action] {
-        guard isAtLeisure else { return [] }
+        guard isIdle else { return [] }
         if let measurement, used - measurement.used > (now - measurement.at) / 2 {
             return failed("it used \(used - measurement.used) of processor time without a question", now: now)
         }
@@ -242,7 +242,7 @@ extension PluginSupervisor {
     }
 
     /// Marks the questions in flight as suspects. A suspect that was in flight, alone, is the culprit.
-    private mutating func sortOutSuspects(_ reason: String) -> [Action] {
+    private mutating func markSuspects(_ reason: String) -> [Action] {
         var actions: [Action] = []
         var newSuspects: [Question] = []
         for var question in inFlight {

@@ -2,15 +2,16 @@ import FormModel
 
 /// The rules for an `anyOf` about values of one type.
 ///
-/// Each schema becomes a list of rules, all of which must accept the value. The alternatives are brought into conjunctive normal
-/// form: for every choice of one rule from each schema there is a rule `any`, which accepts the value if one of the rules does.
+/// Each schema becomes a list of rules, all of which must accept the value. The alternatives are brought into
+/// conjunctive normal form: for every choice of one rule from each schema there is a rule `any`, which accepts the
+/// value if one of the rules does.
 struct SchemaAlternatives {
     /// Empty if one of the schemas accepts every value.
     let rules: [JSONText]
     private(set) var omissions: [SchemaField.Omission] = []
 
-    /// Returns `nil` if a schema cannot be expressed by rules, if no schema accepts a value of the type, or if too many rules
-    /// would be needed.
+    /// Returns `nil` if a schema cannot be expressed by rules, if no schema accepts a value of the type, or if too many
+    /// rules would be needed.
     ///
     /// - Parameters:
     ///   - list: the keyword's value.

@@ -87,8 +87,8 @@ extension SchemaNode {
         return isAlsoNull ? types.union([.null]) : types
     }
 
-    /// The types of a schema whose `anyOf` names a type in each of its schemas: string, number or integer, and perhaps null; `nil` for
-    /// other schemas.
+    /// The types of a schema whose `anyOf` names a type in each of its schemas: string, number or integer, and perhaps
+    /// null; `nil` for other schemas.
     private var alternativeTypes: Set<SchemaType>? {
         guard let schemas = self["anyOf"]?.elements else { return nil }
         let types = Set(schemas.map { $0.object?["type"]?.string.flatMap(SchemaType.init) })

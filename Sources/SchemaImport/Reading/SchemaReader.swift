@@ -54,8 +54,8 @@ struct SchemaReader {
         return node
     }
 
-    /// The schema that an `anyOf` or `oneOf` offers besides null. Generators of schemas write optional values in this way.
-    /// `nil` for other schemas, and for schemas with keywords that may exclude null.
+    /// The schema that an `anyOf` or `oneOf` offers besides null. Generators of schemas write optional values in this
+    /// way. `nil` for other schemas, and for schemas with keywords that may exclude null.
     private static func alternativeToNull(_ object: JSONObject) -> (keyword: String, schema: JSONValue)? {
         let refusing = ["type", "enum", "const", "allOf", "$ref", "not", "if"]
         let keywords = ["anyOf", "oneOf"].filter { object[$0] != nil }

@@ -70,7 +70,8 @@ package struct Workbook: Sendable {
         try XMLEvents.read(bytes) { event in
             switch event {
             case .start("row", let attributes):
-                // Rows without cells may be missing in the file. A number beyond the limit is one too many, however large.
+                // Rows without cells may be missing in the file. A number beyond the limit is one too many, however
+                // large.
                 row = min(attributes["r"].flatMap { Int($0) } ?? row + 1, cellLimit + 1)
                 cell.column = -1
             case .start("c", let attributes):

@@ -97,7 +97,7 @@ final class FormRun {
         case .submitted(let text):
             try? await session.close()
             await end()
-            Self.sayGoodbye(session)
+            Self.printEndNote(session)
             try deliver(text)
             return RunStatus.submitted.rawValue
         case .lost(let reason): throw RunFailure(.noDaemon, reason)
@@ -165,12 +165,12 @@ final class FormRun {
         self.terminal = terminal
         let runner = FormRunner(session, on: terminal, settings: settings) { await submission.submit($0) }
         self.runner = runner
-        if !refused.isEmpty { runner.say(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
+        if !refused.isEmpty { runner.showMessage(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
         return try await runner.run(timeout: command.timeout.map { .seconds($0) })
     }
 
     /// Prints the note that the form shows after the submission, if standard error is a terminal.
-    private static func sayGoodbye(_ session: FormSession) {
+    private static func printEndNote(_ session: FormSession) {
         let end = session.field("form_end")
         guard end["Type"]?.string == "note", end.visible, !end.text.isEmpty, isatty(STDERR_FILENO) == 1 else { return }
         StandardError.write(end.text.escapingControls)

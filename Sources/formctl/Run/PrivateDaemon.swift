@@ -14,7 +14,7 @@ final class PrivateDaemon {
     private var forms: Forms?
 
     /// How long the daemon may take to start.
-    private static let patience: Duration = .seconds(10)
+    private static let startTimeout: Duration = .seconds(10)
 
     /// - Parameter keepsDrafts: whether the daemon uses the user's state folder, which only one daemon at a time can
     ///   do.
@@ -70,22 +70,22 @@ final class PrivateDaemon {
 
     /// Connects as soon as the daemon listens.
     func connect() async throws -> Forms {
-        let end = EventLoop.now + Self.patience
+        let end = EventLoop.now + Self.startTimeout
         while true {
             if let forms = try? await Forms.connect(.at(BusAddress.unixPath(folder + "/bus"))) {
                 self.forms = forms
                 return forms
             }
-            guard process > 0 else { throw RunFailure(.noDaemon, "formd ended at once: \(lastWords)") }
+            guard process > 0 else { throw RunFailure(.noDaemon, "formd ended at once: \(lastLogLine)") }
             guard EventLoop.now < end else {
-                throw RunFailure(.noDaemon, "formd did not listen within \(Self.patience)")
+                throw RunFailure(.noDaemon, "formd did not listen within \(Self.startTimeout)")
             }
             try await EventLoop.shared.sleep(for: .milliseconds(1))
         }
     }
 
     /// The last line of the daemon's log.
-    private var lastWords: String {
+    private var lastLogLine: String {
         let log = (try? TextFile.read(folder + "/log")) ?? ""
         return (log.split(separator: "\n").last.map(String.init) ?? "").escapingControls
     }

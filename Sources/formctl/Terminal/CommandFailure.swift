@@ -25,11 +25,11 @@ struct CommandFailure: Error {
 extension CommandFailure {
     /// A failed call.
     init(_ error: BusError, at place: BusAddress) {
-        if error.meansNoDaemon {
+        if error.isMissingDaemon {
             self.init(.noDaemon, "no formd \(place.phrase); start it with \(place.startCommand)")
             return
         }
-        if error.meansSilence {
+        if error.isMissingReply {
             self.init(.noDaemon, "formd \(place.phrase) does not answer: \(error.message.escapingControls)")
             return
         }
@@ -56,14 +56,14 @@ extension CommandFailure {
 }
 
 extension BusError {
-    fileprivate var meansNoDaemon: Bool {
+    fileprivate var isMissingDaemon: Bool {
         switch name {
         case .serviceUnknown, .nameHasNoOwner: true
         default: name.string.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
         }
     }
 
-    fileprivate var meansSilence: Bool {
+    fileprivate var isMissingReply: Bool {
         switch name {
         case .noReply, .disconnected, "org.freedesktop.DBus.Error.Timeout": true
         default: false

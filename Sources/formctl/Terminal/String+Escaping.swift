@@ -1,7 +1,7 @@
 extension String {
     /// The string on one line, without characters that control a terminal: control characters, line separators and
-    /// marks for the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'` restores
-    /// it.
+    /// marks for the direction of writing become `\n`, `\t` or `\u1234`, a backslash becomes two. `printf '%b'`
+    /// restores it.
     var escapingControls: String {
         escaping { $0 == "\\" || $0.needsEscape }
     }

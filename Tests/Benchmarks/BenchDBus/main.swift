@@ -2,7 +2,8 @@ import DBus
 import EventLoop
 import Glibc
 
-// The echo service of `bench-echo`, served on a socket by formd's own D-Bus module: what formd's calls cost without forms.
+// The echo service of `bench-echo`, served on a socket by formd's own D-Bus module: what formd's calls cost without
+// forms.
 
 /// The object whose methods answer at once.
 @LoopActor

@@ -23,7 +23,7 @@ struct AuthenticationTests {
     private static let error = "ERROR \"this is not understood here\""
 
     @Test(
-        "a peer is who the kernel says, in its own words or none",
+        "a peer authenticates as the user that the kernel reports, with or without a claim",
         arguments: [
             Conversation(["AUTH EXTERNAL 31303030", "BEGIN"], ["OK guid"]),
             Conversation(["AUTH EXTERNAL", "DATA", "BEGIN"], ["DATA", "OK guid"]),
@@ -61,7 +61,7 @@ struct AuthenticationTests {
         #expect(steps == conversation.answers.map { .answer($0) } + [end])
     }
 
-    @Test("whatever a peer says, it begins only as who it is", arguments: 0..<4 as Range<UInt64>)
+    @Test("whatever a peer sends, it is only authenticated as its own user", arguments: 0..<4 as Range<UInt64>)
     func noise(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let words = ["AUTH", "EXTERNAL", "30", "31303030", "DATA", "BEGIN", "CANCEL", "ERROR", "\u{FF}", " "]

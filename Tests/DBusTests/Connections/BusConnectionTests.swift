@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Connections to a bus", .loop)
 struct BusConnectionTests {
-    @Test("say hello, and are called what the bus calls them")
+    @Test("a connection calls Hello and gets its unique name")
     @LoopActor func hello() async throws {
         let bus = try PrivateBus()
         let connection = try await Connection.openBus(.at(bus.address))
@@ -17,7 +17,7 @@ struct BusConnectionTests {
         #expect(connection.ending == .closed)
     }
 
-    @Test("own names, one at a time")
+    @Test("a name has one owner at a time")
     @LoopActor func names() async throws {
         let bus = try PrivateBus()
         let one = try await Connection.openBus(.at(bus.address))
@@ -31,7 +31,7 @@ struct BusConnectionTests {
         #expect(try await one.releaseName("org.formd.None") == .nonExistent)
     }
 
-    @Test("carry calls, replies and errors, in order")
+    @Test("calls, replies and errors arrive in order")
     @LoopActor func calls() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -49,7 +49,7 @@ struct BusConnectionTests {
         }
     }
 
-    @Test("carry random values unchanged")
+    @Test("random values arrive unchanged")
     @LoopActor func randomValues() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -63,7 +63,7 @@ struct BusConnectionTests {
         }
     }
 
-    @Test("answer what nobody handles with UnknownMethod")
+    @Test("a call without a handler is answered with UnknownMethod")
     @LoopActor func unhandled() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -71,7 +71,7 @@ struct BusConnectionTests {
         #expect(error?.name == .unknownMethod)
     }
 
-    @Test("learn that nobody has the name they call")
+    @Test("a call to a name without an owner fails")
     @LoopActor func unknownService() async throws {
         let bus = try PrivateBus()
         let client = try await Connection.openBus(.at(bus.address))
@@ -80,7 +80,7 @@ struct BusConnectionTests {
         #expect(error?.name == .serviceUnknown)
     }
 
-    @Test("give up a call that is not answered in time, or cancelled")
+    @Test("a call fails if it is not answered in time, or is cancelled")
     @LoopActor func timeouts() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -98,7 +98,9 @@ struct BusConnectionTests {
         #expect(try await client.owner(of: .bus) == .bus)
     }
 
-    @Test("get the signals that their rules describe, in order, and go on from a reply before later signals")
+    @Test(
+        "signals that match the rules arrive in order, and a task that waits for a reply continues before later signals"
+    )
     @LoopActor func signals() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -131,7 +133,7 @@ struct BusConnectionTests {
         try await client.removeMatch("type='signal',interface='org.formd.Test'")
     }
 
-    @Test("are told by the bus when a client goes")
+    @Test("the bus reports that a client has disconnected")
     @LoopActor func vanishing() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -148,7 +150,7 @@ struct BusConnectionTests {
         #expect(try gone.arguments().first?.string == client.uniqueName?.string)
     }
 
-    @Test("end, with the calls that wait, when the bus goes")
+    @Test("when the bus ends, the connection and its waiting calls end")
     @LoopActor func lostBus() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -168,7 +170,7 @@ struct BusConnectionTests {
         await #expect(throws: BusError.self) { try await client.call(call) }
     }
 
-    @Test("fail with the bus's own words beyond its limits")
+    @Test("a call beyond the bus's limits fails with the bus's message")
     @LoopActor func quota() async throws {
         let bus = try PrivateBus(limits: ["max_match_rules_per_connection": 2])
         let client = try await Connection.openBus(.at(bus.address))
@@ -180,7 +182,7 @@ struct BusConnectionTests {
         #expect(error?.name == .limitsExceeded)
     }
 
-    @Test("answer with an error instead of a reply that no bus would take, and go on")
+    @Test("a reply that no bus would accept is replaced with an error, and the connection continues")
     @LoopActor func tooLargeReply() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -192,7 +194,7 @@ struct BusConnectionTests {
         #expect(try await client.call(service.echo([.byte(1)])).arguments() == [.string("")])
     }
 
-    @Test("carry the largest message that is sent")
+    @Test("the largest allowed message is sent")
     @LoopActor func largestMessage() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -201,7 +203,7 @@ struct BusConnectionTests {
         #expect(try await client.call(service.echo([])).arguments() == [.string(text)])
     }
 
-    @Test("fail a call that is too large, and none after it")
+    @Test("a call that is too large fails, and later calls do not")
     @LoopActor func tooLargeCall() async throws {
         let bus = try PrivateBus()
         let (client, service) = try await pair(on: bus)
@@ -213,7 +215,9 @@ struct BusConnectionTests {
         #expect(try await client.call(service.echo([.byte(1)])).arguments() == [.byte(1)])
     }
 
-    @Test("are made anew, with their names, when the bus closes them for a message that it does not take")
+    @Test(
+        "after the bus has closed the connection because of a message, the link connects and requests its names again"
+    )
     @LoopActor func reconnecting() async throws {
         let bus = try PrivateBus(limits: ["max_message_size": 64 << 10])
         let link = BusLink(to: .at(bus.address)) { connection in
@@ -245,7 +249,25 @@ struct BusConnectionTests {
         #expect(losses == 1)
     }
 
-    @Test("are tried again until there is a bus, or nobody wants them any more")
+    @Test("the link connects to a restarted bus although the address contains the ID of the previous one")
+    @LoopActor func restarted() async throws {
+        let bus = try PrivateBus()
+        // The bus starts services with such an address.
+        let address = BusAddress.at("unix:path=/nonexistent/bus;\(bus.addressWithID)")
+        let link = BusLink(to: address) { _ in }
+        link.delays = (.milliseconds(1), .milliseconds(2))
+        try await link.open()
+        try bus.restart()
+        await #expect(throws: BusError.self) { try await Connection.openBus(address) }
+        #expect(try await eventually { link.connection?.isOpen == true })
+        await link.close()
+        // A program that the daemon executes has the same environment.
+        let next = BusLink(to: address) { _ in }
+        try await next.open()
+        await next.close()
+    }
+
+    @Test("the link tries to connect again until there is a bus, or until it is closed")
     @LoopActor func retrying() async throws {
         let bus = try PrivateBus()
         let link = BusLink(to: .at(bus.address)) { _ in }
@@ -265,7 +287,7 @@ struct BusConnectionTests {
     }
 
     @Test(
-        "fail where no bus is",
+        "connecting fails if there is no bus",
         arguments: ["unix:path=/nonexistent/bus", "autolaunch:", "nonsense", "", "unix:path=/a\0b"]
     )
     @LoopActor func noBus(address: String) async {

@@ -97,7 +97,7 @@ struct SendingTests {
         return numbers
     }
 
-    @Test("what is sent in one turn is written at its end, in order and in one piece")
+    @Test("messages sent in one iteration are written at its end, in order, with one system call")
     @LoopActor func gathering() async throws {
         let peer = try await BarePeer()
         for number in 0..<100 { peer.connection.send(try Self.signal(number)) }
@@ -108,7 +108,7 @@ struct SendingTests {
         #expect(try Self.numbers(peer.readNow()) == (0..<100).map { UInt32($0) })
     }
 
-    @Test("a reader that pauses gets everything, in order, however the socket cuts it")
+    @Test("a reader that pauses gets everything in order, however the socket splits it")
     @LoopActor func partialWrites() async throws {
         let peer = try await BarePeer()
         var received: [UInt8] = []
@@ -127,7 +127,7 @@ struct SendingTests {
         #expect(try Self.numbers(received) == (0..<400).map { UInt32($0) })
     }
 
-    @Test("messages with descriptors keep their place among the others")
+    @Test("messages with descriptors stay in order with the others")
     @LoopActor func descriptors() async throws {
         let peer = try await BarePeer()
         var ends: [Int32] = [-1, -1]
@@ -170,7 +170,7 @@ struct SendingTests {
         #expect(numbers == expected)
     }
 
-    @Test("a call gets its reply while much else is waiting to be written")
+    @Test("a call gets its reply while many bytes wait to be written")
     @LoopActor func repliesBesideBacklog() async throws {
         let peer = try await BarePeer()
         for number in 0..<300 { peer.connection.send(try Self.signal(number, size: 4000)) }
@@ -190,7 +190,7 @@ struct SendingTests {
         #expect(try await reply.arguments() == [.uint32(7)])
     }
 
-    @Test("a reply that is larger than the limit reaches a peer that reads, and so do signals behind it")
+    @Test("a peer that reads gets a reply larger than the limit, and the signals after it")
     @LoopActor func oversized() async throws {
         let peer = try await BarePeer()
         peer.connection.maximumOutgoingBytes = 1 << 20
@@ -203,7 +203,7 @@ struct SendingTests {
         #expect(try Self.numbers(received) == (0..<20).map { UInt32($0) })
     }
 
-    @Test("signals that wait count against the limit, replies before them do not")
+    @Test("waiting signals count towards the limit, and replies before them do not")
     @LoopActor func backlog() async throws {
         let peer = try await BarePeer()
         peer.connection.maximumOutgoingBytes = 1 << 20
@@ -216,7 +216,7 @@ struct SendingTests {
         #expect(peer.connection.ending == .tooSlow)
     }
 
-    @Test("calls that are sent ahead are served as the replies to those before them are read")
+    @Test("calls sent in advance are served when the replies to earlier calls are read")
     @LoopActor func backpressure() async throws {
         let peer = try await BarePeer()
         peer.connection.maximumOutgoingBytes = 2 << 20
@@ -241,7 +241,7 @@ struct SendingTests {
         #expect(try Self.numbers(received) == (1...10).map { UInt32($0) })
     }
 
-    @Test("what was sent before a connection is closed at once still gets out")
+    @Test("messages sent before a connection is closed at once are still written")
     @LoopActor func closing() async throws {
         let peer = try await BarePeer()
         peer.connection.send(try Self.signal(1))
@@ -250,7 +250,7 @@ struct SendingTests {
         #expect(try Self.numbers(peer.readNow()) == [1])
     }
 
-    @Test("a peer that is gone ends the connection, whatever was to be written to it")
+    @Test("a peer that has closed the socket ends the connection, whatever waits to be written")
     @LoopActor func gone() async throws {
         var peer: BarePeer? = try await BarePeer()
         let connection = try #require(peer?.connection)

@@ -15,7 +15,7 @@ struct ServerTests {
         server = try Server(path: folder.path + "/run/bus")
     }
 
-    @Test("carry calls and random values both ways")
+    @Test("calls and random values are exchanged in both directions")
     @LoopActor func calls() async throws {
         var accepted: Connection?
         server.onConnection = { connection in
@@ -35,7 +35,7 @@ struct ServerTests {
         #expect(try await peer.call(peer.echo([])).arguments() == [.string("from the client")])
     }
 
-    @Test("know the peer by its socket, and stamp their own name on what they send")
+    @Test("the peer's user comes from the socket, and messages to it have this side's name as the sender")
     @LoopActor func identity() async throws {
         var accepted: Connection?
         server.onConnection = { connection in
@@ -54,7 +54,7 @@ struct ServerTests {
         #expect(client.peerUID == geteuid())
     }
 
-    @Test("refuse whom the predicate does not admit")
+    @Test("users that the predicate rejects are refused")
     @LoopActor func refusal() async throws {
         var asked: [UInt32] = []
         var accepted = 0
@@ -70,7 +70,7 @@ struct ServerTests {
         #expect(accepted == 0)
     }
 
-    @Test("turn away more connections than they may have, and let others in when some have gone")
+    @Test("connections beyond the maximum are refused, until others have closed")
     @LoopActor func maximum() async throws {
         server.maximumConnections = 1
         var accepted: Connection?
@@ -90,7 +90,7 @@ struct ServerTests {
         _ = try await third.call(third.echo([]))
     }
 
-    @Test("turn away a peer that does not say who it is")
+    @Test("a peer that does not authenticate is disconnected")
     @LoopActor func silence() async throws {
         server.authenticationTimeout = .milliseconds(5)
         let descriptor = try connectSocket(server.path)
@@ -99,13 +99,13 @@ struct ServerTests {
         #expect(try await eventually { recv(descriptor, &byte, 1, Int32(MSG_DONTWAIT)) == 0 })
     }
 
-    @Test("give a peer 5 s to say who it is")
+    @Test("a peer has 5 s to authenticate")
     @LoopActor func authenticationTimeout() {
         #expect(server.authenticationTimeout == .seconds(5))
     }
 
     @Test(
-        "end a connection that sends descriptors before it has said who it is",
+        "a connection that sends descriptors before its authentication is closed",
         arguments: ["", "\0", "\0AUTH EXTERNAL", "\0AUTH EXTERNAL\r\nDATA\r\n"]
     )
     @LoopActor func descriptorsBeforeAuthentication(words: String) async throws {
@@ -119,7 +119,7 @@ struct ServerTests {
         #expect(try await eventually { recv(descriptor, &answer, 1, Int32(MSG_DONTWAIT)) == 0 })
     }
 
-    @Test("let newcomers in instead of those who never said who they are, the oldest first")
+    @Test("for a new connection, the oldest one that is not authenticated is closed")
     @LoopActor func crowdOfStrangers() async throws {
         server.maximumConnections = 4
         server.onConnection = { $0.answer { _ in [] } }
@@ -132,7 +132,7 @@ struct ServerTests {
         #expect(recv(strangers[1], &byte, 1, Int32(MSG_DONTWAIT)) == -1)
     }
 
-    @Test("let newcomers in instead of those whom they do without, then of one that has long been silent")
+    @Test("for a new connection, one that is not in use is closed, or else one that has been silent for long")
     @LoopActor func idleConnections() async throws {
         server.maximumConnectionsOfUser = 3
         var accepted: [Connection] = []
@@ -160,7 +160,7 @@ struct ServerTests {
         #expect(try await eventually { clients.map(\.isOpen) == [true, false, false, false, true] })
     }
 
-    @Test("tell how much memory a half-sent message holds, and ask before it holds more")
+    @Test("the memory of an incomplete message is reported, and permission is requested before it grows")
     @LoopActor func heldBytes() async throws {
         var accepted: Connection?
         var asked: [Int] = []
@@ -194,7 +194,7 @@ struct ServerTests {
         #expect(accepted?.heldBytes == 0)
     }
 
-    @Test("serve what a peer sends with the last word of its authentication")
+    @Test("a message sent together with the last line of the authentication is served")
     @LoopActor func pipelining() async throws {
         var members: [String] = []
         server.onConnection = { connection in
@@ -216,7 +216,7 @@ struct ServerTests {
         #expect(try await eventually { members == ["A", "B", "C"] })
     }
 
-    @Test("pass descriptors both ways, each with its message")
+    @Test("descriptors are exchanged in both directions, each with its message")
     @LoopActor func descriptors() async throws {
         server.onConnection = { $0.answer { try $0.arguments() } }
         let client = try Connection.open(address: server.address)
@@ -235,7 +235,7 @@ struct ServerTests {
         }
     }
 
-    @Test("disconnect a peer that sends descriptors where none are taken")
+    @Test("a peer that sends descriptors without permission is disconnected")
     @LoopActor func unwantedDescriptors() async throws {
         server.onConnection = { connection in
             connection.limitIncoming(messageBytes: 10_000)
@@ -248,7 +248,7 @@ struct ServerTests {
         #expect(error?.name == .disconnected)
     }
 
-    @Test("end a connection that sends what is no D-Bus, and no other")
+    @Test("a connection with malformed bytes is closed, and others are not")
     @LoopActor func garbage() async throws {
         server.onConnection = { $0.answer { _ in [] } }
         let healthy = try Connection.open(address: server.address)
@@ -271,7 +271,7 @@ struct ServerTests {
         _ = try await healthy.call(healthy.echo([]))
     }
 
-    @Test("disconnect a peer that sends more than it may")
+    @Test("a peer that sends a message above the limit is disconnected")
     @LoopActor func oversize() async throws {
         var endings: [Connection.Ending?] = []
         server.onConnection = { connection in
@@ -287,7 +287,7 @@ struct ServerTests {
         #expect(try await eventually { endings == [.disconnected] })
     }
 
-    @Test("disconnect a peer that does not read, at the limit and not before")
+    @Test("a peer that does not read is disconnected exactly at the limit")
     @LoopActor func slowReader() async throws {
         var accepted: Connection?
         server.onConnection = { accepted = $0 }
@@ -312,7 +312,7 @@ struct ServerTests {
         #expect(sent > 100)
     }
 
-    @Test("one busy peer does not keep the others from being served")
+    @Test("a busy peer does not prevent others from being served")
     @LoopActor func fairness() async throws {
         var served = 0
         server.onConnection = {
@@ -332,7 +332,7 @@ struct ServerTests {
         await busy.drain(within: .seconds(5))
     }
 
-    @Test("close writes first what was sent")
+    @Test("closing writes all sent messages first")
     @LoopActor func draining() async throws {
         var received = 0
         server.onConnection = {
@@ -348,7 +348,7 @@ struct ServerTests {
         #expect(try await eventually { received == 2000 })
     }
 
-    @Test("remove the socket when they close; connections go on")
+    @Test("closing the server removes the socket, and connections continue")
     @LoopActor func closing() async throws {
         server.onConnection = { $0.answer { _ in [] } }
         let client = try Connection.open(address: server.address)
@@ -362,7 +362,7 @@ struct ServerTests {
 
 @Suite("Sockets of peer-to-peer servers", .loop)
 struct SocketPathTests {
-    @Test("a living server keeps its socket")
+    @Test("the socket of a running server is not replaced")
     @LoopActor func living() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
@@ -373,7 +373,7 @@ struct SocketPathTests {
         server.close()
     }
 
-    @Test("of servers that start at the same time one gets the socket, and the next one when it has gone")
+    @Test("of servers that start at the same time one gets the socket, and the next one when the first has ended")
     @LoopActor func race() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
@@ -387,7 +387,7 @@ struct SocketPathTests {
         #expect(other != nil)
     }
 
-    @Test("a path may be as long as libdbus listens at, and not a byte longer")
+    @Test("a path can be as long as libdbus allows, and not longer")
     @LoopActor func longestPath() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/" + String(repeating: "x", count: 99 - folder.path.utf8.count - 1)
@@ -397,7 +397,7 @@ struct SocketPathTests {
         #expect(error?.message.contains("99 bytes") == true)
     }
 
-    @Test("a dead server's socket is replaced")
+    @Test("a stale socket is replaced")
     @LoopActor func dead() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/bus"
@@ -412,7 +412,7 @@ struct SocketPathTests {
         _ = try await client.call(client.echo([]))
     }
 
-    @Test("the folder is made for us alone")
+    @Test("the folder is created with access for this user only")
     @LoopActor func folder() throws {
         let folder = try TemporaryFolder()
         let server = try Server(path: folder.path + "/new/bus")
@@ -422,7 +422,7 @@ struct SocketPathTests {
         server.close()
     }
 
-    @Test("a folder that others can enter, a file in the way and impossible paths are errors")
+    @Test("a folder that others can access, a file at the path, and impossible paths are errors")
     @LoopActor func refusals() throws {
         let folder = try TemporaryFolder()
         #expect(mkdir(folder.path + "/open", 0o755) == 0)
@@ -439,7 +439,7 @@ struct SocketPathTests {
         #expect(access(folder.path + "/file", F_OK) == 0)
     }
 
-    @Test("a path with characters that addresses escape works")
+    @Test("a path with characters that must be escaped in addresses can be used")
     @LoopActor func escaping() async throws {
         let folder = try TemporaryFolder()
         let server = try Server(path: folder.path + "/a b,c;%=ü")

@@ -17,7 +17,7 @@ struct StreamTests {
     }
 
     @Test(
-        "messages arrive whole and in order, with their descriptors, however they are cut",
+        "messages arrive complete and in order with their descriptors, however the stream is split",
         arguments: 0..<6 as Range<UInt64>
     )
     func cutting(seed: UInt64) throws {
@@ -73,7 +73,7 @@ struct StreamTests {
         #expect(left == 0)
     }
 
-    @Test("memory grows with what comes, not with what is announced")
+    @Test("memory grows with the received bytes, not with the announced length")
     func announcement() throws {
         let (near, far) = try Self.pair()
         var inbox = Inbox()

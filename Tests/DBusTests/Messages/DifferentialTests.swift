@@ -6,12 +6,15 @@ import Testing
 /// Random messages, and messages that were tampered with, read by libdbus and by us.
 ///
 /// `FORMD_FUZZ_MESSAGES` sets the number of messages that are tampered with: a million takes a minute.
-@Suite("libdbus and we agree")
+@Suite("This module and libdbus agree")
 struct DifferentialTests {
     private static let count = ProcessInfo.processInfo.environment["FORMD_FUZZ_MESSAGES"].flatMap { Int($0) } ?? 200_000
     private static let seeds = 16
 
-    @Test("on what a message says, in either byte order, and on what we write", arguments: 0..<8 as Range<UInt64>)
+    @Test(
+        "on the contents of a message in both byte orders, and on the written bytes",
+        arguments: 0..<8 as Range<UInt64>
+    )
     func random(seed: UInt64) throws {
         var random = RandomMessages(seed: seed)
         for _ in 0..<200 {
@@ -20,7 +23,7 @@ struct DifferentialTests {
         }
     }
 
-    @Test("on which bytes are a message, and on what it says", arguments: 0..<UInt64(seeds))
+    @Test("on which bytes are a message, and on its contents", arguments: 0..<UInt64(seeds))
     func mutations(seed: UInt64) throws {
         var random = RandomMessages(seed: seed &* 0x1000)
         var outcomes: [Agreement: Int] = [:]
@@ -87,8 +90,8 @@ private func isSame(_ one: [Value], _ other: [Value]) -> Bool {
 }
 
 extension LibraryMessage {
-    /// Whether libdbus accepts what the specification does not: a kind of message that there is not, which is to be ignored,
-    /// or a unique name without a dot.
+    /// Whether libdbus accepts what the specification does not: a kind of message that there is not, which is to be
+    /// ignored, or a unique name without a dot.
     fileprivate var isAgainstSpecification: Bool {
         if dbus_message_get_type(pointer) > 4 { return true }
         let names = [text(dbus_message_get_sender), text(dbus_message_get_destination)]

@@ -3,9 +3,9 @@ import EventLoop
 import FormdTesting
 import Testing
 
-@Suite("Messages that arrive")
+@Suite("Received messages")
 struct IncomingMessageTests {
-    @Test("random arguments in either byte order are what was sent", arguments: 0..<8 as Range<UInt64>)
+    @Test("random arguments in both byte orders are read correctly", arguments: 0..<8 as Range<UInt64>)
     func byteOrders(seed: UInt64) throws {
         var random = RandomValues(seed: seed)
         for count in 0..<100 {
@@ -24,7 +24,7 @@ struct IncomingMessageTests {
         }
     }
 
-    @Test("every message that ends too early is refused")
+    @Test("every truncated message is refused")
     func truncation() throws {
         let bytes = try OrderedWriter.message(.signal, [.string("ü"), .strings(["a", "b"])], isBigEndian: false)
         for length in 0..<bytes.count {
@@ -33,7 +33,7 @@ struct IncomingMessageTests {
     }
 
     @Test(
-        "names that only a library may use to its own program are refused",
+        "names that are reserved for libraries are refused",
         arguments: [
             ("/org/freedesktop/DBus/Local", "a.b"), ("/a", "org.freedesktop.DBus.Local"),
         ] as [(ObjectPath, InterfaceName)]
@@ -43,7 +43,7 @@ struct IncomingMessageTests {
         #expect(libdbusAgrees(on: Message(header, .empty).serialized()) == .refused)
     }
 
-    @Test("messages one after another keep nothing of those before them", arguments: 0..<4 as Range<UInt64>)
+    @Test("a message contains nothing of earlier messages", arguments: 0..<4 as Range<UInt64>)
     func repetition(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var none: [Descriptor] = []

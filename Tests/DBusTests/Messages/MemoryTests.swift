@@ -3,11 +3,11 @@ import EventLoop
 import Glibc
 import Testing
 
-/// Each of these has a process of its own, which gets no more than a few megabytes. A process that Swift ends, because an
-/// allocation failed, does not exit with 0.
-@Suite("Memory that runs out")
+/// Each of these has a process of its own, which gets no more than a few megabytes. A process that Swift ends, because
+/// an allocation failed, does not exit with 0.
+@Suite("Out of memory")
 struct MemoryTests {
-    @Test("fails the message that is written, and none after it")
+    @Test("writing a message fails, and later messages do not")
     func writing() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 1 << 20)
@@ -31,7 +31,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("fails the argument that is read, and none after it")
+    @Test("reading an argument fails, and later arguments do not")
     func reading() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 8 << 20)
@@ -49,7 +49,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("ends the stream of a message that announces its length and comes in part")
+    @Test("the stream ends when there is no memory for an incomplete message")
     func receiving() async {
         await #expect(processExitsWith: .exitCode(0)) {
             var ends: [Int32] = [-1, -1]
@@ -70,7 +70,7 @@ struct MemoryTests {
         }
     }
 
-    @Test("keeps a message from being sent, and none after it")
+    @Test("a message is not sent, and later messages are")
     func sending() async {
         await #expect(processExitsWith: .exitCode(0)) {
             let text = String(repeating: "x", count: 8 << 20)
@@ -96,7 +96,8 @@ private func limitMemory(toMore bytes: Int) {
     let addressSpace = __rlimit_resource_t(9)
     var limit = rlimit(rlim_cur: size, rlim_max: size)
     if pages == 0 || setrlimit(addressSpace, &limit) != 0 { exit(12) }
-    // glibc has free memory in reserve, in which large blocks find a place, too. All of it is taken, and so much is freed.
+    // glibc has free memory in reserve, in which large blocks find a place, too. All of it is taken, and so much is
+    // freed.
     var blocks: [UnsafeMutableRawPointer] = []
     blocks.reserveCapacity(100_000)
     while let block = malloc(1 << 20) { blocks.append(block) }

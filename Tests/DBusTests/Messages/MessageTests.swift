@@ -18,7 +18,7 @@ struct MessageTests {
         return try Message(serialized: made.serialized())
     }
 
-    @Test("a call's header and arguments survive the wire")
+    @Test("a call's header and arguments are unchanged after writing and reading")
     func header() throws {
         let call = try Self.call.get()
         #expect(call.kind == .call)
@@ -38,7 +38,7 @@ struct MessageTests {
         #expect(try call.arguments() == [.string("ü"), .uint32(3)])
     }
 
-    @Test("replies and errors name the call that they answer")
+    @Test("replies and errors contain the serial of their call")
     func answers() throws {
         let call = try Self.call.get()
         let reply = try Message.reply(to: call, arguments: [.boolean(true)])
@@ -51,7 +51,7 @@ struct MessageTests {
         #expect(long.busError?.message.count == 4096)
     }
 
-    @Test("signals go to all or to one")
+    @Test("signals are sent to all connections or to one")
     func signals() throws {
         let toAll = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.int32(-1)])
         #expect(toAll.kind == .signal)
@@ -65,7 +65,7 @@ struct MessageTests {
         #expect(try toOne.arguments() == [.string("x"), .boolean(true), .uint64(.max)])
     }
 
-    @Test("a reader takes typed arguments, and says what it found instead")
+    @Test("a reader returns typed arguments, and its error contains the actual type")
     func reading() throws {
         var reader = MessageReader(try Self.call.get())
         #expect(throws: MessageError.typeMismatch(expected: .uint32, found: .string)) { try reader.uint32() }
@@ -77,7 +77,7 @@ struct MessageTests {
         #expect(throws: MessageError.noMoreArguments) { try reader.value() }
     }
 
-    @Test("random values of random types survive the wire", arguments: 0..<8 as Range<UInt64>)
+    @Test("random values of random types are unchanged after writing and reading", arguments: 0..<8 as Range<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var random = RandomValues(seed: seed)
         for _ in 0..<150 {
@@ -92,7 +92,7 @@ struct MessageTests {
     }
 
     @Test(
-        "what D-Bus cannot carry is refused before a byte is sent",
+        "values that are not valid in D-Bus are refused before a byte is sent",
         arguments: [
             (.string("a\0b"), .nulInString),
             (.strings(["ok", "\0"]), .nulInString),
@@ -123,7 +123,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a message larger than buses take is refused")
+    @Test("a message larger than the limit of buses is refused")
     func size() {
         let value = Value.string(String(decoding: [UInt8](repeating: 0x78, count: MessageLimits.bytes), as: UTF8.self))
         #expect(throws: MessageError.tooLarge(limit: MessageLimits.bytes)) {
@@ -131,7 +131,7 @@ struct MessageTests {
         }
     }
 
-    @Test("64 containers inside each other are carried, one more is not")
+    @Test("64 nested containers are accepted, and 65 are refused")
     func depth() throws {
         func nested(_ levels: Int) -> Value {
             (0..<levels).reduce(.byte(1)) { inner, _ in .variant(inner) }
@@ -147,7 +147,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a body's signature has 255 bytes at most")
+    @Test("the signature of a message has at most 255 bytes")
     func longSignature() throws {
         let fits = [Value](repeating: .byte(1), count: 255)
         #expect(try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: fits).arguments() == fits)
@@ -156,7 +156,7 @@ struct MessageTests {
         }
     }
 
-    @Test("more values than a reader takes apart are an error, not a heap of memory")
+    @Test("too many values in a message are an error, and use no memory")
     func manyValues() throws {
         let bytes = Value.bytes(repeatElement(0, count: 1000))
         let message = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [bytes])
@@ -166,7 +166,7 @@ struct MessageTests {
         #expect(throws: MessageError.tooManyValues(limit: 1000)) { try tooFew.value() }
     }
 
-    @Test("bytes that are no message are refused, whatever they are")
+    @Test("malformed bytes are refused")
     func garbage() throws {
         #expect(throws: MessageError.self) { try Message(serialized: []) }
         let original = try Self.call.get().serialized()
@@ -185,7 +185,7 @@ struct MessageTests {
         }
     }
 
-    @Test("a message carries a bounded number of descriptors, and not as bytes")
+    @Test("the number of descriptors in a message is limited, and they are not part of its bytes")
     func descriptors() throws {
         var ends: [Int32] = [-1, -1]
         #expect(pipe(&ends) == 0)

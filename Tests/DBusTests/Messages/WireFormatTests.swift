@@ -14,7 +14,7 @@ struct WireFormatTests {
         return (ours, libdbus.serialized)
     }
 
-    @Test("random arguments are the bytes that libdbus makes of them", arguments: 0..<8 as Range<UInt64>)
+    @Test("random arguments have the same bytes as in libdbus", arguments: 0..<8 as Range<UInt64>)
     func randomArguments(seed: UInt64) throws {
         var random = RandomValues(seed: seed)
         for count in 0..<150 {
@@ -26,7 +26,7 @@ struct WireFormatTests {
     }
 
     @Test(
-        "every type begins at a multiple of its size, wherever the one before it ends",
+        "every value is aligned, wherever the previous one ends",
         arguments: [
             .byte(1), .boolean(true), .int16(-2), .uint16(2), .int32(-3), .uint32(3), .int64(-4), .uint64(4),
             .double(0.5), .string("text"), .objectPath("/a"), .signature("a{sv}"), .variant(.uint64(1)),
@@ -46,7 +46,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("an array's length leaves out the padding before its first element")
+    @Test("an array's length excludes the padding before its first element")
     func arrayLength() throws {
         var buffer = WireBuffer(capacity: 0)
         let array = buffer.openArray(alignment: 8)
@@ -58,7 +58,7 @@ struct WireFormatTests {
         #expect(Array(buffer.bytes.prefix(4)) == length)
     }
 
-    @Test("every header field arrives, and nothing else")
+    @Test("every header field arrives, and no other")
     func header() throws {
         let header = MessageHeader(
             kind: .reply,
@@ -80,7 +80,7 @@ struct WireFormatTests {
         #expect(message.serial == 0)
     }
 
-    @Test("properties written one by one are the bytes of the dictionary with their values")
+    @Test("properties written one by one have the same bytes as a dictionary")
     func properties() throws {
         let values: [(MemberName, Value)] = [
             ("Text", .string("ü")), ("Valid", .boolean(true)), ("Height", .double(-0.5)), ("MaxLength", .uint32(7)),
@@ -113,7 +113,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("an entry that is copied from another object's is that entry, wherever it stands", arguments: 0..<8)
+    @Test("an entry copied from another object is the same at any position", arguments: 0..<8)
     func copiedEntry(length: Int) throws {
         let bag = Value.properties([("a", .double(1)), ("b", .strings(["c"]))])
         let (text, height, key) = (EntryKey("Text", .string), EntryKey("Height", .double), EntryKey("Bag", .properties))
@@ -141,7 +141,7 @@ struct WireFormatTests {
         #expect(try written.arguments() == [.array("(sa{sv})", [one, two])])
     }
 
-    @Test("what cannot be written as a property is refused, and so is what would become too large")
+    @Test("an invalid property is refused, and so is one that makes the message too large")
     func badProperties() {
         #expect(throws: MessageError.nulInString) {
             try Message.propertiesChanged(of: "a.b", at: "/a") { properties in
@@ -166,7 +166,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("messages one behind the other are each what they are alone")
+    @Test("messages written one after another have the same bytes as single ones")
     func sequence() throws {
         let messages = try (0..<9).map { length in
             try Message.signal(
@@ -192,7 +192,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("a message may be as large as the limit, and not a byte larger")
+    @Test("a message can have exactly the maximum size")
     func largest() throws {
         // A length before the text, and a NUL behind it.
         let text = String(repeating: "x", count: MessageLimits.bytes - 5)
@@ -207,7 +207,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("dictionaries count as two containers")
+    @Test("a dictionary counts as two nested containers")
     func dictionaryDepth() throws {
         func nested(_ levels: Int) -> Value {
             (0..<levels).reduce(.byte(1)) { inner, _ in .properties([("a", inner)]) }

@@ -58,7 +58,7 @@ struct NameTests {
         #expect((MemberName(text) != nil) == isValid)
     }
 
-    @Test("255 bytes are the most that a name has", arguments: [(255, true), (256, false)])
+    @Test("a name has at most 255 bytes", arguments: [(255, true), (256, false)])
     func lengths(length: Int, isValid: Bool) {
         let long = String(repeating: "a", count: length)
         let dotted = "a." + String(repeating: "b", count: length - 2)
@@ -69,7 +69,7 @@ struct NameTests {
         #expect(ObjectPath("/" + long) != nil)
     }
 
-    @Test("whatever is accepted here, libdbus accepts, which would else end the process")
+    @Test("libdbus, which would end the process otherwise, accepts every name that is accepted here")
     func agreement() {
         var generator = SeededGenerator(seed: 1)
         let alphabet = Array("aZ_09.:/-{ \u{0}é")
@@ -88,7 +88,7 @@ struct NameTests {
         }
     }
 
-    @Test("an invalid name's error tells which, on one line")
+    @Test("the error for an invalid name contains the name on one line")
     func message() {
         let error = #expect(throws: InvalidName.self) { try BusName(validating: "no\ndot\u{0}ü") }
         #expect(error?.description == "not a valid bus name: \"no?dot?ü\"")
@@ -99,7 +99,7 @@ struct NameTests {
 @Suite("Object paths in trees")
 struct ObjectPathTreeTests {
     @Test(
-        "what is left below another path",
+        "the path relative to another path",
         arguments: [
             ("/a/b/c", "/a", "b/c"), ("/a", "/a", ""), ("/ab", "/a", nil), ("/a", "/a/b", nil), ("/a/b", "/", "a/b"),
             ("/", "/", ""),
@@ -110,7 +110,7 @@ struct ObjectPathTreeTests {
         #expect(path.isEqualToOrBelow(ancestor) == (expected != nil))
     }
 
-    @Test("parents, children and elements")
+    @Test("the parents, names and elements of paths")
     func family() throws {
         let path: ObjectPath = "/a/b"
         #expect(path.parent == "/a")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import DBus
 
-@Suite("Who calls on a bus")
+@Suite("Senders on a bus")
 struct CallerDirectoryTests {
     typealias Directory = CallerDirectory<Int>
 
@@ -10,7 +10,7 @@ struct CallerDirectoryTests {
         Directory(limits: .init(known: known, lookUps: lookUps, waiting: waiting))
     }
 
-    @Test("a new sender is looked up once; its messages wait in order and are served ever after")
+    @Test("a new sender is looked up once; its messages wait in order, and later ones are served at once")
     func order() {
         var directory = Directory()
         #expect(directory.arrived(1, of: 1, from: ":1.1") == .wait(lookUp: true))
@@ -21,7 +21,7 @@ struct CallerDirectoryTests {
         #expect(directory.resolved(":1.2", uid: 8) == [9])
     }
 
-    @Test("a failed look-up gives the messages back, and the next message tries again")
+    @Test("after a failed look-up the messages are returned, and the next message starts another")
     func failure() {
         var directory = Directory()
         _ = directory.arrived(1, of: 1, from: ":1.1")
@@ -29,7 +29,7 @@ struct CallerDirectoryTests {
         #expect(directory.arrived(2, of: 1, from: ":1.1") == .wait(lookUp: true))
     }
 
-    @Test("a sender that leaves takes its messages along, whether it was known or not")
+    @Test("a sender that leaves the bus is removed with its waiting messages")
     func vanished() {
         var directory = Directory()
         _ = directory.arrived(1, of: 1, from: ":1.1")
@@ -41,7 +41,7 @@ struct CallerDirectoryTests {
         #expect(directory.arrived(3, of: 1, from: ":1.1") == .wait(lookUp: true))
     }
 
-    @Test("nothing that strangers make it keep is without a bound")
+    @Test("the memory that unknown senders can use is limited")
     func bounds() {
         var directory = Self.limited()
         _ = directory.arrived(1, of: 1, from: ":1.1")
@@ -57,7 +57,7 @@ struct CallerDirectoryTests {
         #expect(directory.arrived(8, of: 1, from: ":1.1") == .wait(lookUp: true))
     }
 
-    @Test("the bytes of all messages that wait have a bound, until the look-up ends or the sender leaves")
+    @Test("the bytes of all waiting messages are limited until the look-up ends or the sender leaves")
     func bytes() {
         var directory = Directory(limits: .init(waitingBytes: 100))
         #expect(directory.arrived(1, of: 60, from: ":1.1") == .wait(lookUp: true))

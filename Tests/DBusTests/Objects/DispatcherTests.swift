@@ -28,7 +28,7 @@ struct DispatcherTests {
         )
     }
 
-    @Test("arguments arrive and replies leave as they are")
+    @Test("arguments and replies are passed unchanged")
     @LoopActor func echo() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -39,7 +39,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("a call without an interface finds the member in any")
+    @Test("a call without an interface finds the member in any interface")
     @LoopActor func withoutInterface() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -61,7 +61,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("replies may come later, and in any order")
+    @Test("replies can be sent later and in any order")
     @LoopActor func deferred() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -73,7 +73,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("who wants no reply gets none, whatever happens")
+    @Test("a caller that expects no reply gets none")
     @LoopActor func noReply() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -92,7 +92,7 @@ struct DispatcherTests {
     }
 
     @Test(
-        "each member takes its own level of access, and less is refused before anything happens",
+        "each member requires its own access level, and a lower one is refused before anything happens",
         arguments: [AccessLevel.anyone, .guest, .owner]
     )
     @LoopActor func access(level: AccessLevel) async throws {
@@ -122,7 +122,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("GetAll, Introspect and GetManagedObjects leave out what the caller may not see")
+    @Test("GetAll, Introspect and GetManagedObjects omit what the caller may not see")
     @LoopActor func hidden() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -164,7 +164,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("standard interfaces answer for what they were not asked well")
+    @Test("standard interfaces reply to invalid calls with errors")
     @LoopActor func standardErrors() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -185,7 +185,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("a caller on a private socket is the connection and its user, whatever it writes into its messages")
+    @Test("a caller on a private socket is identified by the connection and its user, whatever sender it writes")
     @LoopActor func callerIsNotForged() async throws {
         try await ServedLamps.run { lamps in
             let client = try Connection.open(address: lamps.address)
@@ -197,7 +197,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("on a bus whose clients are looked up, calls keep their order and have the caller's user")
+    @Test("calls of senders that must be looked up stay in order and have the sender's user")
     @LoopActor func lookedUp() async throws {
         try await ServedLamps.run(on: .bus, callers: .lookedUp) { lamps in
             let client = try await lamps.connect()
@@ -211,7 +211,7 @@ struct DispatcherTests {
         }
     }
 
-    @Test("a call that waited is admitted or refused when it is served, after the calls before it")
+    @Test("a waiting call is admitted or refused when it is served, after the earlier calls")
     @LoopActor func admission() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()

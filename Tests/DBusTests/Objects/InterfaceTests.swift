@@ -45,7 +45,7 @@ struct InterfaceTests {
         </node>
         """
 
-    @Test("introspection says what was declared, with or without its documentation", arguments: [false, true])
+    @Test("introspection contains what was declared, with or without documentation", arguments: [false, true])
     @LoopActor func introspection(documentation: Bool) {
         let document = IntrospectionDocument(
             interfaces: [Lamp.interface.description],
@@ -59,7 +59,7 @@ struct InterfaceTests {
     }
 
     @Test(
-        "a comparison finds every difference",
+        "a comparison of two descriptions finds every difference",
         arguments: [
             ("type=\"t\"", "type=\"u\"", "signal org.example.Lamp1.BurntOut"),
             ("name=\"hours\"", "name=\"days\"", "signal org.example.Lamp1.BurntOut"),
@@ -84,7 +84,7 @@ struct InterfaceTests {
         #expect(differences(between: Self.lamp, and: changed).contains { $0.contains(expected) })
     }
 
-    @Test("a signal that was not declared so is not made")
+    @Test("a signal that differs from its declaration cannot be created")
     @LoopActor func signals() throws {
         let path = ServedLamps.kitchen
         let signal = try Lamp.interface.signal("BurntOut", at: path, [.uint64(1), .string("")])

@@ -20,7 +20,7 @@ struct ToolTests {
         }
     }
 
-    @Test("wrong calls are answered with what was wrong", arguments: Transport.allCases)
+    @Test("invalid calls are answered with the error", arguments: Transport.allCases)
     @LoopActor func busctlErrors(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let cases: [([String], String)] = [
@@ -32,8 +32,8 @@ struct ToolTests {
                 ([Self.kitchen, "org.example.Sun1", "Shine"], "\(Self.kitchen) has no interface “org.example.Sun1”"),
                 (["/org/example/Lamps1/attic", Self.lamp, "Dim"], "There is no object /org/example/Lamps1/attic"),
                 (["/org/example/Lamps1/hidden", Self.lamp, "Dim"], "There was a lamp once"),
-                ([Self.kitchen, Self.lamp, "Lie"], "org.example.Lamp1.Lie could not make its reply"),
-                ([Self.kitchen, Self.lamp, "Corrupt"], "org.example.Lamp1.Corrupt could not make its reply"),
+                ([Self.kitchen, Self.lamp, "Lie"], "org.example.Lamp1.Lie could not create its reply"),
+                ([Self.kitchen, Self.lamp, "Corrupt"], "org.example.Lamp1.Corrupt could not create its reply"),
                 ([Self.kitchen, Self.lamp, "Break"], "org.example.Lamp1.Break failed"),
                 ([Self.kitchen, Self.lamp, "Forget"], "org.example.Lamp1.Forget was not answered"),
             ]
@@ -48,9 +48,9 @@ struct ToolTests {
             #expect(
                 lamps.reports == [
                     "org.example.Lamp1.Lie at \(Self.kitchen) declares “s” and replied “u”",
-                    "org.example.Lamp1.Corrupt at \(Self.kitchen) could not make its reply: a MessageError",
+                    "org.example.Lamp1.Corrupt at \(Self.kitchen) could not create its reply: a MessageError",
                     "org.example.Lamp1.Break at \(Self.kitchen) failed with a Unexpected",
-                    "org.example.Lamp1.Forget at \(Self.kitchen) was forgotten without a reply",
+                    "org.example.Lamp1.Forget at \(Self.kitchen) was released without a reply",
                 ]
             )
         }
@@ -108,7 +108,7 @@ struct ToolTests {
         }
     }
 
-    @Test("what is introspected is what was declared", arguments: Transport.allCases)
+    @Test("the introspection equals the declaration", arguments: Transport.allCases)
     @LoopActor func introspectionIsTheDeclaration(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let arguments = ["--address=\(lamps.address)", "introspect", "--xml-interface", Self.service]
@@ -126,7 +126,7 @@ struct ToolTests {
         }
     }
 
-    @Test("gdbus and dbus-send get the same answers", arguments: Transport.allCases)
+    @Test("gdbus and dbus-send get the same replies", arguments: Transport.allCases)
     @LoopActor func otherTools(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let gdbus = ["--address", lamps.address, "--dest", Self.service, "--object-path", Self.kitchen]
@@ -145,7 +145,7 @@ struct ToolTests {
         }
     }
 
-    @Test("busctl monitor and gdbus monitor see signals", arguments: Transport.allCases)
+    @Test("busctl monitor and gdbus monitor show signals", arguments: Transport.allCases)
     @LoopActor func monitors(transport: Transport) async throws {
         try await ServedLamps.run(on: transport) { lamps in
             let busctl = try RunningTool(

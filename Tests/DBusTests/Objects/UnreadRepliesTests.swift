@@ -2,11 +2,11 @@ import Testing
 
 @testable import DBus
 
-@Suite("Replies that are not read")
+@Suite("Unread replies")
 struct UnreadRepliesTests {
     private var unread = UnreadReplies(pingAfter: 100)
 
-    @Test("a client that was sent much is pinged once, and has read what came before when it answers")
+    @Test("a client that was sent many bytes is pinged once, and its answer means that it has read the earlier ones")
     mutating func ping() {
         let few = unread.sent(99, to: ":1.1", of: 7)
         let enough = unread.sent(1, to: ":1.1", of: 7)
@@ -26,7 +26,7 @@ struct UnreadRepliesTests {
         #expect(unread.bytes(of: 7) == 0)
     }
 
-    @Test("the bytes of all clients of a user count together, and go with each of them")
+    @Test("the bytes of all clients of a user are added up, and removed with each client")
     mutating func users() {
         _ = unread.sent(50, to: ":1.1", of: 7)
         _ = unread.sent(300, to: ":1.2", of: 7)
@@ -40,7 +40,7 @@ struct UnreadRepliesTests {
         #expect(unread.bytes(of: 7) == 0 && unread.bytes(of: 8) == 10)
     }
 
-    @Test("each user may leave unread half of what the others leave, and whoever has read has room")
+    @Test("each user may have as many unread bytes as half of what the others leave, and reading frees them")
     mutating func room() {
         var unread = UnreadReplies(pingAfter: 100, room: 1_000)
         _ = unread.sent(500, to: ":1.1", of: 7)

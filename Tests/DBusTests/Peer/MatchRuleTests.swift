@@ -14,7 +14,7 @@ struct MatchRuleTests {
     )
 
     @Test(
-        "a rule matches exactly the messages it describes",
+        "a rule matches exactly the messages that it describes",
         arguments: [
             ("", true),
             ("type='signal'", true),
@@ -58,7 +58,7 @@ struct MatchRuleTests {
     }
 
     @Test(
-        "quotes protect everything but the apostrophe",
+        "inside quotes every character except the apostrophe stands for itself",
         arguments: [
             (#"arg0='a,b=c'"#, "a,b=c"),
             (#"arg0=a\'b"#, "a'b"),
@@ -75,7 +75,7 @@ struct MatchRuleTests {
     }
 
     @Test(
-        "what is no rule is refused",
+        "a text that is not a rule is refused",
         arguments: [
             "type", "=", "='signal'", "type='x'", "type=''", "type='signal',type='signal'", "type='signal",
             "sender='1.2'", "sender='x'", "interface='x'", "member='a.b'", "path='x'", "path='/a/'",
@@ -90,7 +90,7 @@ struct MatchRuleTests {
         #expect(throws: MatchRule.Malformed.self) { try MatchRule(parsing: rule) }
     }
 
-    @Test("rules are equal when they ask for the same, however they are written")
+    @Test("rules are equal if they match the same messages, however they are written")
     func equality() throws {
         let one = try MatchRule(parsing: "type='signal',member='X',arg0='a'")
         let other = try MatchRule(parsing: "arg0=a,member=X, type=signal")

@@ -41,7 +41,7 @@ struct PeerBusTests {
         return messages
     }
 
-    @Test("each connection gets a unique name of its own, once")
+    @Test("each connection gets a unique name once")
     @LoopActor func hello() async throws {
         try await ServedLamps.run { lamps in
             let first = try await lamps.connect()
@@ -53,7 +53,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a message that comes in parts is served, and counted with what the user's other connections hold")
+    @Test("an incomplete message is counted together with the user's other connections, and then served")
     @LoopActor func partialMessage() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -64,7 +64,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("names have the owners that a bus would tell, and no others")
+    @Test("names have the same owners as on a bus")
     @LoopActor func owners() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -85,7 +85,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("nothing more of a bus is imitated, and there is nobody else to call")
+    @Test("other methods of a bus are not implemented, and there are no other destinations")
     @LoopActor func noBus() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -102,7 +102,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a connection that only said hello makes room for others; one that called or listens does not")
+    @Test("a connection that only called Hello is closed for another one; one that called or subscribed is not")
     @LoopActor func room() async throws {
         try await ServedLamps.run { lamps in
             lamps.server?.maximumConnectionsOfUser = 3
@@ -117,7 +117,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a signal reaches subscribers, and those who may see it and asked for it, once")
+    @Test("a signal reaches each subscriber, and each client that may see it and has a matching rule, once")
     @LoopActor func routing() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -143,7 +143,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("signals and replies have our name as their sender")
+    @Test("signals and replies have the daemon's name as their sender")
     @LoopActor func senders() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -156,7 +156,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a connection that said nothing yet is told nothing")
+    @Test("a connection that has not sent anything gets no signals")
     @LoopActor func silent() async throws {
         try await ServedLamps.run { lamps in
             let client = try Connection.open(address: lamps.address)
@@ -168,7 +168,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("match rules have a limit")
+    @Test("the number of match rules is limited")
     @LoopActor func matchRuleLimit() async throws {
         try await ServedLamps.run { lamps in
             let client = try await lamps.connect()
@@ -179,7 +179,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a monitor sees calls, replies and signals, loses its name, and may not speak any more")
+    @Test("a monitor gets calls, replies and signals, loses its name, and may not send messages")
     @LoopActor func monitor() async throws {
         try await ServedLamps.run { lamps in
             let monitor = try await lamps.connect()
@@ -210,7 +210,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("who does not read is disconnected, and others are not")
+    @Test("a client that does not read is disconnected, and others are not")
     @LoopActor func slowReader() async throws {
         var limits = PeerBus.Limits()
         limits.outgoingQueue = 256 << 10
@@ -250,7 +250,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a message above the limit ends its own connection only")
+    @Test("a message above the limit closes only its own connection")
     @LoopActor func tooLarge() async throws {
         var limits = PeerBus.Limits()
         limits.incomingMessage = 64 << 10
@@ -269,7 +269,9 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a half-sent message counts for its user, together with his other connections, and ends when it is too much")
+    @Test(
+        "an incomplete message counts for its user together with the other connections, and closes its connection at the limit"
+    )
     @LoopActor func halfSentMessage() async throws {
         try await ServedLamps.run { lamps in
             let peerBus = try #require(lamps.peerBus)
@@ -291,7 +293,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("what was sent reaches those who read when the socket closes")
+    @Test("sent messages reach clients that read when the socket is closed")
     @LoopActor func closing() async throws {
         try await ServedLamps.run { lamps in
             let peerBus = try #require(lamps.peerBus)
@@ -310,7 +312,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("nobody who does not read delays the closing of the socket")
+    @Test("a client that does not read does not delay the closing of the socket")
     @LoopActor func closingBeforeSleepers() async throws {
         try await ServedLamps.run { lamps in
             let peerBus = try #require(lamps.peerBus)
@@ -326,7 +328,7 @@ struct PeerBusTests {
         }
     }
 
-    @Test("a peer that goes is reported with the name it had; one that stays is served on")
+    @Test("a disconnected peer is reported with its name, and the others are still served")
     @LoopActor func disconnect() async throws {
         try await ServedLamps.run { lamps in
             let first = try await lamps.connect()

@@ -47,7 +47,7 @@ struct SignatureTests {
     }
 
     @Test(
-        "32 arrays, 32 structures and 255 bytes are the most",
+        "32 arrays, 32 structures and 255 bytes are the maximum",
         arguments: [
             (String(repeating: "a", count: 32) + "s", true),
             (String(repeating: "a", count: 33) + "s", false),
@@ -67,7 +67,7 @@ struct SignatureTests {
         #expect((dbus_signature_validate(text, nil) != 0) == isValid)
     }
 
-    @Test("libdbus and we accept the same")
+    @Test("libdbus accepts the same signatures")
     func agreement() {
         var generator = SeededGenerator(seed: 2)
         let alphabet = Array("ybsva{}()x")
@@ -85,7 +85,7 @@ struct SignatureTests {
         #expect(accepted > 500)
     }
 
-    @Test("a single complete type is one, not none or two")
+    @Test("a single complete type is neither empty nor two types")
     func singleType() {
         #expect(ValueType("a{sv}") == .properties)
         // Not as literals, which are checked differently.
@@ -93,7 +93,7 @@ struct SignatureTests {
         #expect(ValueType.array(.structure([.string, .variant])).string == "a(sv)")
     }
 
-    @Test("types that D-Bus has not make no signature")
+    @Test("types that are not valid in D-Bus have no signature")
     func impossibleTypes() {
         for type in [
             .structure([]), .dictionary(key: .variant, value: .string), .dictionary(key: .array(.byte), value: .byte),

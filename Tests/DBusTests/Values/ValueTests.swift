@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Values")
 struct ValueTests {
-    @Test("made for the usual types, and taken apart again")
+    @Test("values of common types can be created and read")
     func convenience() {
         #expect(Value.strings(["a", "b"]).strings == ["a", "b"])
         #expect(Value.strings([]).type == .array(.string))
@@ -16,7 +16,7 @@ struct ValueTests {
         #expect(Value.properties([("z", .boolean(true)), ("a", .byte(1))]).entries?.first?.key == .string("z"))
     }
 
-    @Test("are read only as what they are")
+    @Test("values are only read as their own type")
     func accessors() {
         #expect(Value.uint32(1).int32 == nil)
         #expect(Value.string("x").objectPath == nil)

@@ -64,7 +64,9 @@ struct RefusedPluginTests {
         }
         #expect(report.filter { $0.hasPrefix("refused: ") }.count == Self.refusals.count)
         #expect(report.contains("shadowed: \(shell.folder)/zoo: \(shell.folder)/a is used instead"), "\(report)")
-        #expect(log.contains { $0.contains("shadowed by another one of its name") && $0.contains("/plugins/zoo") })
+        #expect(
+            log.contains { $0.contains("ignored because an earlier folder has one") && $0.contains("/plugins/zoo") }
+        )
     }
 
     @Test("their types are not listed, and a form that names one does not open")

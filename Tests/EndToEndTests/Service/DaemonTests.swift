@@ -113,7 +113,7 @@ struct DaemonTests {
         #expect(counts["error"] == 0)
     }
 
-    @Test("without ICU every language is written as English, and the log says so once")
+    @Test("without ICU numbers and dates of every language are formatted as in English, and that is logged once")
     @LoopActor
     func noLanguages() async throws {
         let folder = try TemporaryFolder()
@@ -181,7 +181,7 @@ struct DaemonTests {
         let daemon = try await Daemon.start(hasSocket ? .busAndSocket(bus) : .bus(bus), forms: forms)
         bus.stop()
         if hasSocket {
-            try await daemon.waits(forLog: "the message bus has been away")
+            try await daemon.waits(forLog: "the message bus has been unreachable")
             let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
             try await client.openSession("sample").call("Close")
         } else {
@@ -190,7 +190,7 @@ struct DaemonTests {
         }
     }
 
-    @Test("when the bus comes back it claims its name again, and sessions go on")
+    @Test("when the bus is back the daemon requests its name again, and sessions continue")
     @LoopActor
     func busBack() async throws {
         let service = try await Service.start()

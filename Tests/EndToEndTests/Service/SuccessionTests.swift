@@ -5,7 +5,7 @@ import FormdTesting
 import Foundation
 import Testing
 
-@Suite("A daemon that runs its program anew, on SIGUSR1", .loop, .timeLimit(.minutes(5)))
+@Suite("A daemon that executes its program again on SIGUSR1", .loop, .timeLimit(.minutes(5)))
 struct SuccessionTests {
     private static let forms = ["sample": SampleForm.definition]
 
@@ -156,9 +156,13 @@ struct SuccessionTests {
         try await session.field("name").type("Ada")
         for other in ["/bin/false", "/etc/hostname", folder.path + "/none"] {
             try install(other)
-            let refusals = daemon.log.filter { $0.contains("goes on as it is") }.count
+            let refusals = daemon.log.filter { $0.contains("was not replaced by the new program") }.count
             daemon.send(SIGUSR1)
-            #expect(try await eventually { daemon.log.filter { $0.contains("goes on as it is") }.count > refusals })
+            #expect(
+                try await eventually {
+                    daemon.log.filter { $0.contains("was not replaced by the new program") }.count > refusals
+                }
+            )
             try await session.field("name").type("!")
         }
         // A program that says its version, and is none of a daemon's: that much is believed.
@@ -190,7 +194,10 @@ struct SuccessionTests {
         try "#!/bin/sh\nrm \"$0\"\n".write(toFile: program, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
         daemon.send(SIGUSR1)
-        try await daemon.waits(forLog: "goes on as it is: cannot run \(program): No such file or directory")
+        try await daemon.waits(
+            forLog:
+                "was not replaced by the new program, and continues: cannot run \(program): No such file or directory"
+        )
         let again = try await connect(daemon)
         try await sessions[0].seen(by: again).call("Subscribe")
         #expect(try await eventually { (try? await clients[1].connection.owner(of: Contract.busName)) != nil })
@@ -201,7 +208,7 @@ struct SuccessionTests {
         #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
     }
 
-    @Test("formctl goes on watching")
+    @Test("formctl watch continues")
     @LoopActor
     func watching() async throws {
         let daemon = try await Daemon.start(.socket, forms: Self.forms)
@@ -220,7 +227,7 @@ struct SuccessionTests {
         _ = try await watch.stop()
     }
 
-    @Test("formctl goes on waiting, and recording")
+    @Test("formctl wait and record continue")
     @LoopActor
     func waitingAndRecording() async throws {
         let daemon = try await Daemon.start(.socket, forms: Self.forms)
@@ -248,7 +255,7 @@ struct SuccessionTests {
         _ = try await record.stop()
     }
 
-    @Test("without a private socket, on the bus alone, the name comes back and signals are heard again")
+    @Test("without a private socket the name on the bus is requested again, and signals are received")
     @LoopActor
     func bus() async throws {
         let bus = try PrivateBus()
@@ -266,7 +273,7 @@ struct SuccessionTests {
         #expect(try await client.connection.processID(of: Contract.busName) == UInt32(daemon.processIdentifier))
     }
 
-    @Test("a service manager that keeps the socket hands it to the next process, for which clients wait")
+    @Test("a service manager that stores the socket passes it to the next process, and clients wait meanwhile")
     @LoopActor
     func serviceManager() async throws {
         let folder = try TemporaryFolder()

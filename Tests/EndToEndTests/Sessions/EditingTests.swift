@@ -6,7 +6,10 @@ import Testing
 
 @Suite("A session in use", .loop, .timeLimit(.minutes(2)))
 struct EditingTests {
-    @Test("a blur that fails shows the message and keeps the text; typing takes it away", arguments: Transport.allCases)
+    @Test(
+        "a failed validation on leaving a field shows the message and keeps the text; typing removes it",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func blur(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -52,7 +55,7 @@ struct EditingTests {
         #expect(refused?.message.contains("character, word, line, text") == true)
     }
 
-    @Test("what an input method composes is announced, and ends with what is entered", arguments: Transport.allCases)
+    @Test("a composition is announced, and ends when a text is inserted", arguments: Transport.allCases)
     @LoopActor
     func composition(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -101,7 +104,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a submission that fails focuses the first field with an error and leaves all shown",
+        "a failed submission focuses the first field with an error and leaves all errors shown",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -117,7 +120,7 @@ struct EditingTests {
         #expect(try await session.get("State") == .string("editing"))
     }
 
-    @Test("a submission gives every value, secrets among them, to its caller only", arguments: Transport.allCases)
+    @Test("a submission returns every value, including secrets, only to its caller", arguments: Transport.allCases)
     @LoopActor
     func submission(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -142,7 +145,7 @@ struct EditingTests {
         #expect(!"\(observer.signals)".contains("Tr0"))
     }
 
-    @Test("several operations happen together or not at all", arguments: Transport.allCases)
+    @Test("several operations take effect together or not at all", arguments: Transport.allCases)
     @LoopActor
     func atomic(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -176,7 +179,7 @@ struct EditingTests {
         #expect(try await session.revision() == 1)
     }
 
-    @Test("an operation on a revision that has passed is refused", arguments: Transport.allCases)
+    @Test("an operation that requires an earlier revision is refused", arguments: Transport.allCases)
     @LoopActor
     func staleRevision(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -215,7 +218,7 @@ struct EditingTests {
         snapshot[1].elements?.compactMap { $0.members?.first?.string } ?? []
     }
 
-    @Test("what was typed can be undone and done again", arguments: Transport.allCases)
+    @Test("typed texts can be undone and redone", arguments: Transport.allCases)
     @LoopActor
     func undo(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -233,7 +236,7 @@ struct EditingTests {
         #expect(try await session.get("CanRedo") == .boolean(true))
     }
 
-    @Test("another mask keeps the value and forms the text anew", arguments: Transport.allCases)
+    @Test("changing the mask keeps the value and formats it again", arguments: Transport.allCases)
     @LoopActor
     func mask(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -304,7 +307,7 @@ struct EditingTests {
         #expect(try await session.snapshot() == before)
     }
 
-    @Test("MaxLength 0 lets no text in, 4294967295 is no limit", arguments: Transport.allCases)
+    @Test("with MaxLength 0 no text can be entered, and 4294967295 means no limit", arguments: Transport.allCases)
     @LoopActor
     func maxLength(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -336,7 +339,7 @@ struct EditingTests {
         #expect(keyboard?["correction"] == .boolean(false))
     }
 
-    @Test("a disabled field takes no edits", arguments: Transport.allCases)
+    @Test("a disabled field cannot be edited", arguments: Transport.allCases)
     @LoopActor
     func disabled(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)

@@ -32,7 +32,7 @@ struct FormatterTests {
         return SessionObject(client: client, path: path)
     }
 
-    @Test("write as the session's language does, and value as programs do", arguments: Transport.allCases)
+    @Test("texts have the format of the language, and values that of programs", arguments: Transport.allCases)
     @LoopActor
     func typing(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "de")
@@ -56,7 +56,7 @@ struct FormatterTests {
         #expect(try await session.field("count").text() == "1,234")
     }
 
-    @Test("tell what an edit was refused, and why", arguments: Transport.allCases)
+    @Test("refused characters of an edit are listed with the reason", arguments: Transport.allCases)
     @LoopActor
     func refusals(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "en")
@@ -68,7 +68,7 @@ struct FormatterTests {
         #expect(try await colour.get("Refusals") == .array("(ss)", []))
     }
 
-    @Test("finish and complain when a field is left", arguments: Transport.allCases)
+    @Test("texts are completed and validated when a field is left", arguments: Transport.allCases)
     @LoopActor
     func leaving(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "en")
@@ -91,7 +91,7 @@ struct FormatterTests {
         #expect(try await session.get("Valid") == .boolean(false))
     }
 
-    @Test("are taken back exactly", arguments: Transport.allCases)
+    @Test("formatted edits are undone exactly", arguments: Transport.allCases)
     @LoopActor
     func undo(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "ru")
@@ -107,7 +107,7 @@ struct FormatterTests {
         #expect(try await amount.text() == "91\u{A0}234\u{A0}€")
     }
 
-    @Test("can be put on and taken off a field, and the value stays", arguments: Transport.allCases)
+    @Test("a formatter can be set and removed, and the value is kept", arguments: Transport.allCases)
     @LoopActor
     func setMask(_ transport: Transport) async throws {
         let session = try await session(transport, locale: "de")
@@ -122,7 +122,7 @@ struct FormatterTests {
     }
 
     @Test(
-        "format without a session",
+        "Format works without a session",
         arguments: [
             (#"{"type": "currency", "currency": "EUR", "locale": "de"}"#, "1234.5", "1.234,50\u{A0}€", "1234.5", true),
             (#"{"type": "number", "locale": "en-IN"}"#, "1234567", "12,34,567", "1234567", true),
@@ -146,7 +146,7 @@ struct FormatterTests {
         #expect(reply == [.string(formatted), .string(value), .boolean(isComplete)])
     }
 
-    @Test("are listed")
+    @Test("formatters are listed")
     @LoopActor
     func types() async throws {
         let client = try await Service.start().connect(.socket)

@@ -16,7 +16,10 @@ struct InputTests {
         return try await Service.start(forms: ["survey": form]).session(transport, form: "survey")
     }
 
-    @Test("are chosen, turned, dragged and stepped, and submitted in their own types", arguments: Transport.allCases)
+    @Test(
+        "options, toggles, sliders and steps can be used, and are submitted in their own types",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func survey(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -64,7 +67,7 @@ struct InputTests {
         #expect(try await session.get("State") == .string("submitted"))
     }
 
-    @Test("say what they are and how they would like to be shown")
+    @Test("inputs have properties for their kind and display")
     @LoopActor
     func kinds() async throws {
         let session = try await session(.bus)

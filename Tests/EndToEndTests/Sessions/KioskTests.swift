@@ -58,7 +58,8 @@ struct KioskTests {
             #expect(try await session.client.waits(for: "Closed"))
             #expect(session.client.signals.last { $0.name == "Closed" }?.arguments == [.string("idle")])
         }
-        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
+        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges
+        // another.
         try await session.client.manager("ListTypes")
         for (field, text) in texts { #expect(try memory.count(of: text) == 0, "\(field)") }
         for file in try service.daemon.folder.files() + state.files() {
@@ -68,7 +69,7 @@ struct KioskTests {
         for (_, text) in texts { #expect(!log.contains(text)) }
     }
 
-    @Test("waits as long as somebody extends it", arguments: Transport.allCases)
+    @Test("the session stays open as long as it is extended", arguments: Transport.allCases)
     @LoopActor
     func extends(_ transport: Transport) async throws {
         let service = try await Service.start()

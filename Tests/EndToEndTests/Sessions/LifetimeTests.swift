@@ -4,7 +4,7 @@ import FormContract
 import FormdTesting
 import Testing
 
-@Suite("How long a session lives", .loop, .timeLimit(.minutes(2)))
+@Suite("The lifetime of a session", .loop, .timeLimit(.minutes(2)))
 struct LifetimeTests {
     @Test("with the lifetime connection it ends with its opener's connection only", arguments: Transport.allCases)
     @LoopActor
@@ -64,7 +64,7 @@ struct LifetimeTests {
         #expect(try await session.seen(by: peer).field("name").text() == "Ada")
     }
 
-    @Test("an idle one is closed", arguments: Transport.allCases)
+    @Test("an idle session is closed", arguments: Transport.allCases)
     @LoopActor
     func idle(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -90,7 +90,7 @@ struct LifetimeTests {
         #expect(session.client.signals.last?.arguments == [.objectPath(session.path), .string("submitted")])
     }
 
-    @Test("new types are announced when forms and plug-ins are read anew", arguments: Transport.allCases)
+    @Test("TypesChanged is sent when forms and plug-ins are reloaded", arguments: Transport.allCases)
     @LoopActor
     func types(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

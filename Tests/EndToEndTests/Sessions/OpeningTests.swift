@@ -43,7 +43,7 @@ struct OpeningTests {
         #expect(gone?.message.contains(path) == true)
     }
 
-    @Test("a front end that crashed attaches to its session and goes on", arguments: Transport.allCases)
+    @Test("a front end that crashed attaches to its session and continues", arguments: Transport.allCases)
     @LoopActor
     func attach(_ transport: Transport) async throws {
         let service = try await Service.start()
@@ -118,7 +118,7 @@ struct OpeningTests {
         #expect(try await session.get("Fields") == .objectPaths(paths))
     }
 
-    @Test("without a layout a session says nothing of heights, frames and colours", arguments: Transport.allCases)
+    @Test("without a layout a session has no heights, frames and colours", arguments: Transport.allCases)
     @LoopActor
     func noLayout(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport, options: [("layout", .string("none"))])
@@ -141,7 +141,7 @@ struct OpeningTests {
         #expect(!announced.contains("Presentation") && !announced.contains("Placeholders"))
     }
 
-    @Test("text scale and colour scheme are the options' and can be written", arguments: Transport.allCases)
+    @Test("text scale and colour scheme come from the options and can be changed", arguments: Transport.allCases)
     @LoopActor
     func traits(_ transport: Transport) async throws {
         let service = try await Service.start()

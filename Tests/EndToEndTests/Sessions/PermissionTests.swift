@@ -4,7 +4,7 @@ import FormContract
 import FormdTesting
 import Testing
 
-@Suite("Who may change a text", .loop, .timeLimit(.minutes(2)))
+@Suite("Permission to change a text", .loop, .timeLimit(.minutes(2)))
 struct PermissionTests {
     @LoopActor
     private func open(_ fields: String, on client: Client) async throws -> SessionObject {
@@ -14,7 +14,7 @@ struct PermissionTests {
     }
 
     @Test(
-        "a program makes a field read-only: users are refused, it is not; and opens it again",
+        "a program makes a field read-only: users are refused, the program is not; then it makes it editable again",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -46,7 +46,10 @@ struct PermissionTests {
         #expect(try await field.type("!") == "new!")
     }
 
-    @Test("a field allows the edits that its definition lists, and tells which", arguments: Transport.allCases)
+    @Test(
+        "a field allows the edits that its definition lists, and has a property with them",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func allowedEdits(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)
@@ -59,7 +62,7 @@ struct PermissionTests {
         #expect(try await field.text() == "x")
     }
 
-    @Test("a program's text goes through the filter where the definition wants it", arguments: Transport.allCases)
+    @Test("a program's text is filtered if the definition says so", arguments: Transport.allCases)
     @LoopActor
     func filterProgram(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

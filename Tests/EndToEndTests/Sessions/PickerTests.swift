@@ -27,7 +27,7 @@ struct PickerTests {
         try await Service.start(forms: ["pick": Self.form]).session(transport, form: "pick")
     }
 
-    @Test("an option is chosen, shown in the session's language, and given by its value", arguments: Transport.allCases)
+    @Test("an option is chosen, shown in the session's language, and has its value", arguments: Transport.allCases)
     @LoopActor
     func options(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -52,7 +52,7 @@ struct PickerTests {
         #expect(try await country.get("Text") == .string(""))
     }
 
-    @Test("a day is chosen, written out, and given as in ISO 8601", arguments: Transport.allCases)
+    @Test("a day is chosen, formatted, and has an ISO 8601 value", arguments: Transport.allCases)
     @LoopActor
     func dates(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -78,7 +78,7 @@ struct PickerTests {
     }
 
     @Test(
-        "what cannot be chosen is refused, and says what was wrong",
+        "invalid choices are refused with the reason",
         arguments: [
             ("country", "SelectOption", Value.uint32(3), .outOfRange, "3"),
             ("country", "SelectOption", .uint32(.max), .outOfRange, "4294967295"),

@@ -98,7 +98,7 @@ struct RecordingTests {
         #expect(heard.contains("TextChanged") && !heard.contains("Performed"))
     }
 
-    @Test("the definition of a session is its own, whatever is installed meanwhile", arguments: Transport.allCases)
+    @Test("the definition of a session does not change when a form is installed", arguments: Transport.allCases)
     @LoopActor
     func definition(_ transport: Transport) async throws {
         let service = try await Service.start()

@@ -5,8 +5,8 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// What users may do in one session, over a system bus and over a private socket that all of them may reach. The session is
-/// root's; the others are users whom every Debian has.
+/// What users may do in one session, over a system bus and over a private socket that all of them may reach. The
+/// session is root's; the others are users whom every Debian has.
 @Suite(
     "Roles in a session",
     .loop,
@@ -94,7 +94,10 @@ struct RolesTests {
 
     private static func isDenied(_ error: BusError?) -> Bool { error?.name == .form(.accessDenied) }
 
-    @Test("a stranger finds no difference between a session of others and none", arguments: Transport.allCases)
+    @Test(
+        "for users without a role a session does not differ from one that does not exist",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func stranger(_ transport: Transport) async throws {
         let service = try await Service.startForEverybody()
@@ -146,7 +149,7 @@ struct RolesTests {
     }
 
     @Test(
-        "a viewer may do what the contract says of viewers, and an editor what it says of editors",
+        "viewers and editors can use exactly the members that the contract allows",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -179,7 +182,7 @@ struct RolesTests {
     }
 
     @Test(
-        "a member hears what it subscribed to until its role is revoked, and then the session is not there",
+        "a member gets signals until its role is revoked, and then the session does not exist for it",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -208,7 +211,7 @@ struct RolesTests {
         #expect(client.signals.isEmpty)
     }
 
-    @Test("the folder and the socket let those in whom the options name")
+    @Test("the folder and the socket are accessible to the users that the options name")
     @LoopActor
     func socketAccess() async throws {
         let service = try await Service.start(arguments: ["--socket-group", "daemon"])

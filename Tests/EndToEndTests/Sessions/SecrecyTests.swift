@@ -31,7 +31,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "is nowhere in what formd sends, logs and keeps but in the reply to Submit, whatever clients do with it",
+        "a secret is only in the reply to Submit, and in no other message, log or file, whatever clients do",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -64,7 +64,7 @@ struct SecrecyTests {
     }
 
     @Test(
-        "stands once in formd's memory while its session is open, and nowhere after that",
+        "a secret is in formd's memory once while its session is open, and not at all afterwards",
         .enabled(if: geteuid() == 0, "nobody else can read formd's memory"),
         arguments: Transport.allCases
     )
@@ -82,7 +82,8 @@ struct SecrecyTests {
         try await other.call("Close")
         #expect(try memory.count(of: secret) == 1)
         #expect(try await session.call("Submit").texts()["password"] == secret)
-        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges another.
+        // In builds for debugging libdbus judges each message that is made, and keeps the last one until it judges
+        // another.
         try await session.client.manager("ListTypes")
         #expect(try memory.count(of: secret) == 1)
         try await session.call("Close")
@@ -201,7 +202,7 @@ struct SecrecyTests {
         return other
     }
 
-    @Test("is in no core file, for there is none, and in no memory that another process can read")
+    @Test("a secret is in no core file, because none is written, and in no memory that another process can read")
     @LoopActor
     func core() async throws {
         let folder = try TemporaryFolder()

@@ -4,7 +4,7 @@ import FormContract
 import FormdTesting
 import Testing
 
-@Suite("What a subscriber hears", .loop, .timeLimit(.minutes(2)))
+@Suite("The signals for a subscriber", .loop, .timeLimit(.minutes(2)))
 struct SignalOrderTests {
     /// What a user and an application do, in an order that makes sense.
     private static let steps: [(String, @LoopActor (SessionObject) async throws -> Void)] = [
@@ -49,7 +49,7 @@ struct SignalOrderTests {
     ]
 
     @Test(
-        "properties before events, one announcement an object, one revision, everything before the reply",
+        "PropertiesChanged precedes other signals, once for each object, with one revision, and before the reply",
         arguments: Transport.allCases
     )
     @LoopActor
@@ -88,7 +88,7 @@ struct SignalOrderTests {
         }
     }
 
-    @Test("what is announced is what can be read afterwards", arguments: Transport.allCases)
+    @Test("announced values equal those that can be read afterwards", arguments: Transport.allCases)
     @LoopActor
     func truthful(_ transport: Transport) async throws {
         let session = try await Service.start().session(transport)
@@ -130,7 +130,7 @@ struct SignalOrderTests {
         return all
     }
 
-    @Test("members only: who did not subscribe hears nothing on the bus, who did hears everything")
+    @Test("with the audience members only subscribers get signals on the bus")
     @LoopActor
     func members() async throws {
         let service = try await Service.start()
@@ -154,7 +154,9 @@ struct SignalOrderTests {
         #expect(member.takeSignals() == [])
     }
 
-    @Test("on the private socket a program hears what it opened, subscribed to or has a match rule for")
+    @Test(
+        "on the private socket a client gets the signals of sessions that it opened, subscribed to, or matches by a rule"
+    )
     @LoopActor
     func peers() async throws {
         let service = try await Service.start()

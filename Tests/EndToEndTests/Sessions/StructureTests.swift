@@ -30,7 +30,7 @@ struct StructureTests {
         } ?? []
     }
 
-    @Test("a row's fields are objects that come, are used, and go", arguments: Transport.allCases)
+    @Test("fields of a row are objects that appear, can be used, and disappear", arguments: Transport.allCases)
     @LoopActor
     func rows(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -70,7 +70,7 @@ struct StructureTests {
         #expect(names == ["", "items_2_what", "items_2_count", "items_1_count", "note"])
     }
 
-    @Test("rows follow the field that counts them, and the words of the group an answer")
+    @Test("the number of rows follows a field, and a label of the group contains an answer")
     @LoopActor
     func countedRows() async throws {
         let form = """
@@ -95,7 +95,7 @@ struct StructureTests {
     }
 
     @Test(
-        "rows and pages that cannot be are refused",
+        "invalid rows and pages are refused",
         arguments: [
             ("AddRow", [Value.string("none"), .int32(-1)], .unknownField),
             ("AddRow", [.string("items"), .int32(2)], .outOfRange),
@@ -112,7 +112,7 @@ struct StructureTests {
         #expect(try await session.refusal(method, arguments)?.name == .form(failure))
     }
 
-    @Test("a form is gone through page by page and submitted", arguments: Transport.allCases)
+    @Test("a form is filled in page by page and submitted", arguments: Transport.allCases)
     @LoopActor
     func pages(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -136,7 +136,7 @@ struct StructureTests {
         )
     }
 
-    @Test("the rows of a row are groups called after it", arguments: Transport.allCases)
+    @Test("groups in a row have names that contain the row's name", arguments: Transport.allCases)
     @LoopActor
     func innerRows(_ transport: Transport) async throws {
         let form = """
@@ -158,7 +158,7 @@ struct StructureTests {
         #expect(try await session.field("orders_1_items_2_what").text() == "tea")
     }
 
-    @Test("a session begins with the rows that its values name", arguments: Transport.allCases)
+    @Test("a session starts with the rows that its initial values name", arguments: Transport.allCases)
     @LoopActor
     func initial(_ transport: Transport) async throws {
         let client = try await Service.start(forms: ["order": Self.form]).connect(transport)

@@ -5,50 +5,9 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// A daemon that keeps its sessions in a folder, ends, and comes back.
-@LoopActor
-private final class Survivor {
-    let folder: TemporaryFolder
-    private(set) var daemon: Daemon
-    let arguments: [String]
-
-    static let forms = ["sample": SampleForm.definition]
-
-    var state: String { folder.path + "/state" }
-
-    init(state: String? = nil) async throws {
-        let folder = try TemporaryFolder()
-        self.folder = folder
-        arguments = ["--state", state ?? folder.path + "/state"]
-        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
-    }
-
-    func connect() async throws -> Client {
-        Client(try await Connection.openBus(.at(daemon.socketAddress)))
-    }
-
-    /// Ends the daemon as no program can prevent, and starts it anew.
-    func crash() async throws {
-        daemon.send(SIGKILL)
-        _ = try await daemon.exitStatus()
-        try await start()
-    }
-
-    func start() async throws {
-        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
-    }
-
-    /// All bytes of all files.
-    func kept() throws -> Data {
-        (FileManager.default.enumerator(atPath: state)?.compactMap { $0 as? String } ?? []).reduce(into: Data()) {
-            $0 += FileManager.default.contents(atPath: "\(state)/\($1)") ?? Data()
-        }
-    }
-}
-
 @Suite("Sessions that survive", .loop)
 struct SurvivalTests {
-    @Test("after a crash a session is what it was, but for its secrets, of which nothing is on the disk")
+    @Test("after a crash a session is restored completely, except for its secrets, which are not on the disk")
     @LoopActor
     func crash() async throws {
         let survivor = try await Survivor()
@@ -84,7 +43,7 @@ struct SurvivalTests {
         #expect(try await survivor.connect().manager("ListSessions").first?.elements?.isEmpty == true)
     }
 
-    @Test("whoever ends the daemon with SIGTERM finds its sessions again; a second one learns who has the folder")
+    @Test("sessions are restored after SIGTERM, and a second daemon is told which process uses the folder")
     @LoopActor
     func stop() async throws {
         let survivor = try await Survivor()
@@ -102,7 +61,7 @@ struct SurvivalTests {
     }
 
     @Test(
-        "a draft is found again, listed and discarded, with formctl as well, and shows no values unless it is asked to"
+        "a draft is restored, listed and deleted, also with formctl, which prints its values only on request"
     )
     @LoopActor
     func drafts() async throws {
@@ -130,7 +89,7 @@ struct SurvivalTests {
         #expect(try survivor.kept().range(of: Data("hush".utf8)) == nil)
     }
 
-    @Test("whoever opens a changed form with a draft learns which of its fields were left out, and no values")
+    @Test("when a changed form is opened with a draft, the fields that were left out are listed without values")
     @LoopActor
     func changedForm() async throws {
         let survivor = try await Survivor()
@@ -161,12 +120,12 @@ struct SurvivalTests {
     /// What each program types, over and over.
     private static let keys = Array("abcdefghijklmnopqrstuvwxyz").map(String.init)
 
-    private static func key(_ place: Int) -> String { keys[place % keys.count] }
+    static func key(_ place: Int) -> String { keys[place % keys.count] }
 
     /// How many keys of each program are under way at a time.
     private static let windows = [1, 1, 8]
 
-    @Test("no crash under a storm of keys loses one that was acknowledged, or brings back a torn session")
+    @Test("during many keys no crash loses an acknowledged key or restores an incomplete session")
     @LoopActor
     func storm() async throws {
         let survivor = try await Survivor()
@@ -224,7 +183,7 @@ struct SurvivalTests {
         #expect(!survivor.daemon.log.contains { $0.contains("set aside") })
     }
 
-    @Test("whatever part of the log the disk has when the power fails, a daemon begins with whole keys")
+    @Test("after a power failure a daemon restores complete keys, whatever part of the log was written")
     @LoopActor
     func powerLoss() async throws {
         let survivor = try await Survivor()
@@ -266,164 +225,5 @@ struct SurvivalTests {
             if round == 0 { #expect((end...typed).contains(text.count)) }
             #expect(text.count <= typed)
         }
-    }
-
-    @Test(
-        "a disk that turns read-only refuses edits by name, is read, and heals",
-        .enabled(if: geteuid() == 0, "only root can mount")
-    )
-    @LoopActor
-    func readOnlyDisk() async throws {
-        let disk = try TemporaryFolder()
-        func mount(_ options: String...) async throws -> Bool {
-            try await Tool.run("/usr/bin/mount", options + [disk.path]).status == 0
-        }
-        // A container may not mount.
-        guard try await mount("-t", "tmpfs", "-o", "size=1m", "none") else { return }
-        defer { umount2(disk.path, Int32(MNT_DETACH)) }
-        let survivor = try await Survivor(state: disk.path + "/state")
-        var session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
-        let doomed = try await session.client.openSession("sample", [("token", .string("u"))])
-        try await session.field("name").type("Ada")
-        // The kernel makes no file system read-only in which a file is open for writing: this daemon has none open yet.
-        try await survivor.crash()
-        session = SessionObject(client: try await survivor.connect(), path: session.path)
-        #expect(try await mount("-o", "remount,ro"))
-        let revision = try await session.revision()
-        let refusal = try await session.field("name").refusal("InsertText", [.string("!")])
-        #expect(refusal?.name == .form(.storeUnavailable))
-        #expect(refusal?.message.contains("Read-only file system") == true)
-        let opening = try await session.client.refusal(
-            Contract.root,
-            Contract.manager.name,
-            "OpenSession",
-            [.string("sample"), .properties([])]
-        )
-        #expect(opening?.name == .form(.storeUnavailable))
-        #expect(try await session.field("name").text() == "Ada")
-        #expect(try await session.revision() == revision)
-        // What ends meanwhile is removed as soon as that can be done.
-        try await doomed.seen(by: session.client).call("Close")
-        #expect(try await mount("-o", "remount,rw"))
-        try await session.field("name").type("!")
-        let file = "\(disk.path)/state/sessions/\(getuid())-u"
-        #expect(try await eventually { !FileManager.default.fileExists(atPath: file) })
-        try await survivor.crash()
-        let back = try await survivor.connect()
-        #expect(try await session.seen(by: back).field("name").text() == "Ada!")
-        #expect(try await back.manager("ListSessions").first?.elements?.count == 1)
-        _ = try await survivor.daemon.stop()
-    }
-
-    /// A file system on an image of its own, which can be frozen: then every write to it waits.
-    private final class FreezableDisk {
-        let folder: TemporaryFolder
-        private let root: Int32
-
-        /// Returns `nil` where file systems cannot be made or mounted, as in some containers.
-        @LoopActor
-        static func make() async throws -> FreezableDisk? {
-            let folder = try TemporaryFolder()
-            let image = folder.path + "/image"
-            try FileManager.default.createDirectory(atPath: folder.path + "/disk", withIntermediateDirectories: false)
-            guard FileManager.default.createFile(atPath: image, contents: Data(count: 16 << 20)),
-                (try? await Tool.run("/sbin/mkfs.ext4", ["-q", image]))?.status == 0,
-                try await Tool.run("/usr/bin/mount", ["-o", "loop", image, folder.path + "/disk"]).status == 0
-            else { return nil }
-            return FreezableDisk(folder)
-        }
-
-        private init(_ folder: TemporaryFolder) {
-            self.folder = folder
-            root = open(folder.path + "/disk", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        }
-
-        deinit {
-            _ = setFrozen(false)
-            close(root)
-            umount2(folder.path + "/disk", Int32(MNT_DETACH))
-        }
-
-        /// - Returns: whether that is how the disk is now.
-        func setFrozen(_ isFrozen: Bool) -> Bool {
-            // FIFREEZE and FITHAW of <linux/fs.h>, which Swift does not import.
-            ioctl(root, isFrozen ? 0xC004_5877 : 0xC004_5878, 0) == 0
-        }
-    }
-
-    @Test(
-        "a disk that stalls in the middle of a storm of keys keeps only the sessions waiting that need it",
-        .enabled(if: geteuid() == 0, "only root can mount")
-    )
-    @LoopActor
-    func stalledDisk() async throws {
-        guard let disk = try await FreezableDisk.make() else { return }
-        let survivor = try await Survivor(state: disk.folder.path + "/disk/state")
-        let stored = try await survivor.connect().openSession("sample", [("token", .string("t"))])
-        let other = try await survivor.connect().openSession("sample", [("durable", .boolean(false))])
-        var (acknowledged, isDone) = (0, false)
-        let typist = Task { @LoopActor in
-            let field = stored.field("note")
-            while !isDone, acknowledged < 20_000 {
-                acknowledged += await field.type(each: (acknowledged..<acknowledged + 8).map(Self.key))
-            }
-        }
-        for _ in 0..<3 {
-            let before = acknowledged
-            #expect(try await eventually { acknowledged > before + 100 })
-            guard disk.setFrozen(true) else { return }
-            for _ in 0..<20 { try await other.field("name").type("x") }
-            // What was under way when the disk froze has been answered by now.
-            let waiting = acknowledged
-            for _ in 0..<20 { try await other.field("name").type("x") }
-            #expect(acknowledged == waiting && !isDone)
-            #expect(disk.setFrozen(false))
-        }
-        isDone = true
-        await typist.value
-        #expect(try await other.field("name").text().count == 120)
-        #expect(try await stored.field("note").text() == (0..<acknowledged).map(Self.key).joined())
-        try await survivor.crash()
-        let text = try await stored.seen(by: survivor.connect()).field("note").text()
-        #expect(text == (0..<acknowledged).map(Self.key).joined())
-        _ = try await survivor.daemon.stop()
-    }
-
-    @Test("a full disk refuses edits by name, keeps the session as it was, and heals", .enabled(if: geteuid() == 0))
-    @LoopActor
-    func fullDisk() async throws {
-        let disk = try TemporaryFolder()
-        let isMounted = try await Tool.run("/usr/bin/mount", ["-t", "tmpfs", "-o", "size=256k", "none", disk.path])
-        // A container may not mount.
-        guard isMounted.status == 0 else { return }
-        do {
-            let survivor = try await Survivor(state: disk.path + "/state")
-            let session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
-            let name = session.field("name")
-            try await name.type("a")
-            #expect(FileManager.default.createFile(atPath: disk.path + "/filler", contents: nil))
-            let filler = try FileHandle(forWritingTo: URL(fileURLWithPath: disk.path + "/filler"))
-            while (try? filler.write(contentsOf: Data(count: 1_024))) != nil {}
-            try filler.close()
-            var refusal: BusError?
-            // What is left of the file's last page can still be written.
-            var typed = "a"
-            for _ in 0..<2_000 where refusal == nil {
-                refusal = try await session.field("note").refusal("InsertText", [.string("x")])
-                if refusal == nil { typed += "x" }
-            }
-            #expect(refusal?.name == .form(.storeUnavailable))
-            #expect(refusal?.message.contains("No space left on device") == true)
-            let revision = try await session.revision()
-            #expect(try await session.field("note").text().count == typed.count - 1)
-            #expect(try await session.revision() == revision)
-            try FileManager.default.removeItem(atPath: disk.path + "/filler")
-            try await session.field("note").type("y")
-            try await survivor.crash()
-            let text = try await session.seen(by: survivor.connect()).field("note").text()
-            #expect(text == String(typed.dropFirst()) + "y")
-            _ = try await survivor.daemon.stop()
-        }
-        _ = try await Tool.run("/usr/bin/umount", [disk.path])
     }
 }

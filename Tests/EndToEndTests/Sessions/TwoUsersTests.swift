@@ -15,7 +15,7 @@ import Testing
     .enabled(if: geteuid() == 0, "to be two users takes root")
 )
 struct TwoUsersTests {
-    @Test("no member of another user's session answers, as if there were no such session")
+    @Test("no member of another user's session can be called, as if the session did not exist")
     @LoopActor
     func members() async throws {
         let service = try await Service.startForMachine()
@@ -75,7 +75,7 @@ struct TwoUsersTests {
         #expect(try await owner.manager("Reload").isEmpty)
     }
 
-    @Test("nobody but formd's own user gets through the private socket")
+    @Test("only formd's own user can connect to the private socket")
     @LoopActor
     func privateSocket() async throws {
         let service = try await Service.start()
@@ -88,7 +88,7 @@ struct TwoUsersTests {
         try await service.connect(.socket).manager("ListForms")
     }
 
-    @Test("a user gets no signal of another user's session, and nobody can have them broadcast")
+    @Test("a user gets no signals of another user's session, and cannot have them sent to everybody")
     @LoopActor
     func signals() async throws {
         let service = try await Service.startForMachine()

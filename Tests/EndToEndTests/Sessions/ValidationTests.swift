@@ -20,7 +20,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("a field comes and goes with another one's text, and says so", arguments: Transport.allCases)
+    @Test("a field appears and disappears with another one's text, and announces that", arguments: Transport.allCases)
     @LoopActor
     func conditions(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -51,7 +51,7 @@ struct ValidationTests {
         #expect(refused?.message.contains("not visible") == true)
     }
 
-    @Test("one of two fields is required as long as the other is empty", arguments: Transport.allCases)
+    @Test("each of two fields is required as long as the other one is empty", arguments: Transport.allCases)
     @LoopActor
     func requiredWhen(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -66,7 +66,10 @@ struct ValidationTests {
         #expect(try await session.call("Submit").texts()["mail"] == "ada@example.org")
     }
 
-    @Test("what a server said is shown and does not stop the next submission", arguments: Transport.allCases)
+    @Test(
+        "an error that a server reported is shown and does not prevent the next submission",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func serverErrors(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -88,7 +91,7 @@ struct ValidationTests {
         try await session.call("Submit")
     }
 
-    @Test("a rule that cannot decide refuses a submission by a name of its own", arguments: Transport.allCases)
+    @Test("a submission with a rule that cannot be evaluated fails with its own error", arguments: Transport.allCases)
     @LoopActor
     func unavailable(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -104,7 +107,7 @@ struct ValidationTests {
         #expect((entry["cost"]?.uint64 ?? 0) > 10_000)
     }
 
-    @Test("a warning is a property of its own, and stands where the hint stands", arguments: Transport.allCases)
+    @Test("a warning has its own property, and is shown in place of the hint", arguments: Transport.allCases)
     @LoopActor
     func warning(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -119,7 +122,10 @@ struct ValidationTests {
         try await session.call("Submit")
     }
 
-    @Test("Explain names each rule with what it read and what it costs, and no secret", arguments: Transport.allCases)
+    @Test(
+        "Explain lists each rule with the texts that it read and its cost, and no secrets",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func explain(_ transport: Transport) async throws {
         let session = try await session(transport)
@@ -151,7 +157,10 @@ struct ValidationTests {
         #expect(try await session.revision() == revision + 3)
     }
 
-    @Test("GetStatistics counts what was asked: a key asks its dependants only", arguments: Transport.allCases)
+    @Test(
+        "GetStatistics counts evaluations: a key evaluates only the rules that depend on it",
+        arguments: Transport.allCases
+    )
     @LoopActor
     func counters(_ transport: Transport) async throws {
         let fields = (0..<1_000).map { index in
@@ -174,7 +183,7 @@ struct ValidationTests {
         #expect(try await evaluated() == opened + 2, "what closed sessions asked stays counted")
     }
 
-    @Test("Check judges a text by rules as a field would", arguments: Transport.allCases)
+    @Test("Check validates a text with rules like a field", arguments: Transport.allCases)
     @LoopActor
     func check(_ transport: Transport) async throws {
         let client = try await Service.start().connect(transport)

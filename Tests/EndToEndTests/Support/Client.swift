@@ -75,7 +75,8 @@ final class Client {
         return try await connection.call(message, timeout: timeout).arguments()
     }
 
-    /// Calls without waiting. The completion is told whether the reply is no error, once, and in the order of the calls.
+    /// Calls without waiting. The completion is told whether the reply is no error, once, and in the order of the
+    /// calls.
     func send(
         _ path: ObjectPath,
         _ interface: InterfaceName,

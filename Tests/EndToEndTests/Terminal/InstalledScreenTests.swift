@@ -2,8 +2,8 @@ import FormdTesting
 import Foundation
 import Testing
 
-/// What the installed forms look like at first, in a small window, in the usual one and in a wide one. With `FORMD_RECORD=1` the
-/// screens are written anew: look at what changed.
+/// What the installed forms look like at first, in a small window, in the usual one and in a wide one. With
+/// `FORMD_RECORD=1` the screens are written anew: look at what changed.
 @Suite("The installed forms in the terminal")
 struct InstalledScreenTests {
     private static let forms = ["checkout", "feedback", "order", "permit", "report", "signup", "survey", "wellbeing"]

@@ -10,8 +10,8 @@ final class TerminalScreen: Sendable {
     /// Has tmux's socket, and what the command wrote.
     private let folder: TemporaryFolder
 
-    /// Starts a line of shell in a window of this size. Its output, errors and status are kept, and how the terminal was set
-    /// before and afterwards.
+    /// Starts a line of shell in a window of this size. Its output, errors and status are kept, and how the terminal
+    /// was set before and afterwards.
     init(
         _ command: String,
         width: Int = 80,
@@ -39,12 +39,7 @@ final class TerminalScreen: Sendable {
     }
 
     deinit {
-        let tmux = Process()
-        tmux.executableURL = URL(fileURLWithPath: "/usr/bin/tmux")
-        tmux.arguments = ["-S", folder.path + "/tmux", "kill-server"]
-        tmux.standardError = FileHandle.nullDevice
-        try? tmux.run()
-        tmux.waitUntilExit()
+        Tool.runBlocking("tmux", ["-S", folder.path + "/tmux", "kill-server"])
     }
 
     private static let environment = ["TERM": "xterm-256color", "LC_ALL": "C.UTF-8"]

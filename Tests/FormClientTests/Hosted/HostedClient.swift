@@ -3,9 +3,9 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// A client whose loop is somebody else's, here `poll` of the C library: `hosted-client ADDRESS FORM TEXT` types a text into the
-/// first field, prints what the field shows then, and closes the session. The host sleeps until the loop's descriptor is
-/// readable; only its own keys wake it otherwise.
+/// A client whose loop is somebody else's, here `poll` of the C library: `hosted-client ADDRESS FORM TEXT` types a text
+/// into the first field, prints what the field shows then, and closes the session. The host sleeps until the loop's
+/// descriptor is readable; only its own keys wake it otherwise.
 @main
 enum HostedClient {
     static func main() throws {

@@ -2,7 +2,7 @@
 import FormModel
 import Testing
 
-@Suite("Computations along random walks")
+@Suite("Computations during random edits")
 struct ComputationWalkTests {
     private static let names = ["a", "b", "c", "d"]
     private static let answers = ["", "0", "1", "2.5", "-3", "10", "x", "2026-03-05", "2024-02-29"]
@@ -61,7 +61,7 @@ struct ComputationWalkTests {
     }
 
     @Test(
-        "any order of edits, rows and undo ends as a form does that was opened with the same answers",
+        "edits, rows and undo in any order give the same values as a form opened with the final answers",
         arguments: 1...60
     )
     func walk(seed: Int) throws {

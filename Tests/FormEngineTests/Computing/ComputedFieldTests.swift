@@ -40,7 +40,7 @@ struct ComputedFieldTests {
     private static let c = #"{"field": "c"}"#
 
     @Test(
-        "every operator has its value, and most have none while an operand is empty",
+        "each operator has the right value, and most have none while an operand is empty",
         arguments: [
             ("{\"sum\": [\(a), \(b), 0.1]}", ["0.2", "1000"], "1000.3"),
             ("{\"sum\": [\(a), \(b)]}", ["0.2", ""], ""),
@@ -101,7 +101,7 @@ struct ComputedFieldTests {
 
     private static let notComputable = "The value cannot be worked out from the other answers"
 
-    @Test("a text that no field can hold is empty, with a warning")
+    @Test("a computed text that is too long for a field is empty, with a warning")
     func tooLong() throws {
         let half = String(repeating: "a", count: 40_000)
         let result = try Self.result("{\"concat\": [\(Self.a), \(Self.b)]}", [half, half])
@@ -110,7 +110,7 @@ struct ComputedFieldTests {
         #expect(try Self.result("{\"concat\": [\(Self.a), \(Self.b)]}", [half, "b"]).value == half + "b")
     }
 
-    @Test("a warning goes when its cause does")
+    @Test("a warning disappears with its cause")
     func mended() throws {
         var driver = try Self.driver(#"{"id": "a"}, {"id": "x", "computed": {"quotient": [1, {"field": "a"}]}}"#)
         try Self.set("a", "0", &driver)
@@ -123,7 +123,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(1).warning != "")
     }
 
-    @Test("a formatter shows the value, and others read what it shows")
+    @Test("a formatter formats the computed value, and other fields read the value")
     func formatted() throws {
         var driver = try Self.driver(
             """
@@ -210,7 +210,7 @@ struct ComputedFieldTests {
         #expect(!explained.contains("1234"))
     }
 
-    @Test("columns have the values of all rows, and added and removed rows count at once")
+    @Test("columns contain the values of all rows, and added and removed rows change the result at once")
     func columns() throws {
         var driver = try Self.driver(
             """
@@ -242,7 +242,7 @@ struct ComputedFieldTests {
         #expect(try Self.value("all", driver) == "40")
     }
 
-    @Test("rules judge a computed text at once, and take computed bounds")
+    @Test("rules validate a computed text at once, and bounds can be computed")
     func rules() throws {
         var driver = try Self.driver(
             """
@@ -269,7 +269,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(4).error == "The date must not be after 2026-12-31")
     }
 
-    @Test("a check covers several fields, and accepts values that cannot be compared yet")
+    @Test("a check can read several fields, and passes while values cannot be compared yet")
     func checks() throws {
         var driver = try Self.driver(
             """
@@ -296,7 +296,7 @@ struct ComputedFieldTests {
     }
 
     @Test(
-        "comparisons take numbers, dates and times, and fail where something is missing",
+        "numbers, dates and times can be compared, and a comparison with a missing value does not hold",
         arguments: [
             (#"{"field": "a", "less": 10}"#, "9", true), (#"{"field": "a", "less": 10}"#, "10.0", false),
             (#"{"field": "a", "atMost": 10}"#, "10.0", true), (#"{"field": "a", "greater": "10"}"#, "9", false),
@@ -316,7 +316,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(1).isVisible == holds)
     }
 
-    @Test("of several choices, each is asked for by itself, counted, and scored")
+    @Test("each of several chosen options can be tested, counted and scored")
     func severalChoices() throws {
         var driver = try Self.driver(
             """
@@ -337,7 +337,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(1).isVisible && !driver.form.field(2).isVisible)
     }
 
-    @Test("the tree is explained with its values")
+    @Test("an explanation contains the value of each part of the expression")
     func explained() throws {
         var driver = try Self.driver(
             #"{"id": "a"}, {"id": "x", "computed": {"round": [{"product": [{"field": "a"}, 0.3]}, 1]}}"#
@@ -349,7 +349,7 @@ struct ComputedFieldTests {
         #expect(entry.read.map(\.value) == ["7"])
     }
 
-    @Test("what is computed from a field that becomes a secret is a secret, in rows that come later as well")
+    @Test("a value computed from a field that becomes secret is secret, in rows added later, too")
     func becomingSecret() throws {
         let sum = #"{"sum": [{"field": "items.price"}, {"field": "fee"}]}"#
         let gross = #"{"product": [{"field": "price"}, {"field": "fee"}]}"#

@@ -7,7 +7,7 @@ struct ExactDecimalTests {
 
     /// Random numbers; the results are those of Python's `decimal` with 38 digits, for quotients with 34, half to even.
     @Test(
-        "sums, products and quotients are exact, or rounded where they end",
+        "sums and products are exact, and quotients are rounded at the last digit",
         arguments: [
             ("60181.9", "1.61", "60183.51", "96892.859", "37380.06211180124223602484472049689"),
             ("609", "960", "1569", "584640", "0.634375"),
@@ -57,7 +57,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "text is a number as programs write it",
+        "a text is read as a number in the notation of programs",
         arguments: [
             ("0", "0"), ("-0", "0"), ("007", "7"), ("+3", "3"), ("−4.50", "-4.5"), ("0.10", "0.1"),
             ("99999999999999999999999999999999999999", "99999999999999999999999999999999999999"),
@@ -69,7 +69,7 @@ struct ExactDecimalTests {
     }
 
     @Test(
-        "text that is no number, or too long a one, says so",
+        "a text that is not a number or is too long is refused with the reason",
         arguments: [
             ("", ComputingFault.notANumber), ("1,5", .notANumber), (".5", .notANumber), ("1.", .notANumber),
             ("1e3", .notANumber), ("--1", .notANumber), ("-", .notANumber), ("1 000", .notANumber),
@@ -92,7 +92,7 @@ struct ExactDecimalTests {
         #expect(try Self.number(text).roundedHalfUp(digits).description == expected)
     }
 
-    @Test("what does not fit before the point is too long, and what does not fit behind it is rounded")
+    @Test("too many digits before the point are an error, and too many after it are rounded")
     func limits() throws {
         let largest = try Self.number("99999999999999999999999999999999999999")
         #expect(throws: ComputingFault.tooLong) { try largest + ExactDecimal.one }

@@ -31,7 +31,8 @@ struct AnnouncementTests {
                 }
             }
         }
-        // The session's revision grows with those of its fields, and is announced along with the session's own properties.
+        // The session's revision grows with those of its fields, and is announced along with the session's own
+        // properties.
         if ofSession.isEmpty == ofSession.contains(.revision) { faults.append("the session's revision") }
         for property in SessionProperty.allCases where property.declaration.changes && property != .revision {
             let reader = property.declaration.reader
@@ -84,7 +85,7 @@ struct AnnouncementTests {
     }
 
     @Test(
-        "contain exactly the differences, along every walk, with and without a layout",
+        "announcements contain exactly the changed properties after any edits, with and without a layout",
         arguments: 1...6,
         [LayoutMode.full, .none]
     )

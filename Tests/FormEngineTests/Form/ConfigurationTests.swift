@@ -39,7 +39,7 @@ struct ConfigurationTests {
         }
     }
 
-    @Test("another height policy counts at once, with one signal")
+    @Test("a changed height policy takes effect at once, with one signal")
     func height() throws {
         var form = try Self.open()
         #expect(try form.field.height == 120)
@@ -53,7 +53,7 @@ struct ConfigurationTests {
         #expect(try form.field.height == 57 + 95 + 5)
     }
 
-    @Test("what the configuration leaves out is the definition's, its own style included")
+    @Test("keys missing from the configuration have the definition's values, including the field's own style")
     func base() throws {
         var form = try Self.open()
         _ = try Self.configure(&form, #"{"appearance": {"layout": {"topMargin": 40}}}"#)
@@ -127,7 +127,7 @@ struct ConfigurationTests {
         #expect(throws: FormError.self) { try form.perform(.field(1, .clear)) }
     }
 
-    @Test("a program cannot set what a definition could not")
+    @Test("a configuration that a definition could not contain is refused")
     func impossible() throws {
         var view = try FormDriver(field: #""type": "textView""#)
         var list = try FormDriver(field: #""input": {"type": "options", "options": ["a"]}"#)
@@ -142,7 +142,7 @@ struct ConfigurationTests {
         #expect(try !view.field.isSecret && list.field.options == ["a"])
     }
 
-    @Test("the same configuration again changes nothing")
+    @Test("setting the same configuration again changes nothing")
     func again() throws {
         var form = try Self.open()
         _ = try Self.configure(&form, #"{"hint": "Other"}"#)
@@ -151,7 +151,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "fixed and invalid keys are refused with their positions",
+        "keys that cannot be configured and invalid values are refused with their positions",
         arguments: [
             (#"{"id": "b"}"#, "/id"), (#"{"validators": []}"#, "/validators"), (#"{"value": "x"}"#, "/value"),
             (#"{"height": {"policy": "low"}}"#, "/height/policy"), (#"{"style": "none"}"#, "/style"),
@@ -168,7 +168,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "a warning about the definition or its preset is one about the whole configuration",
+        "a warning about the definition or its preset has the position of the whole configuration",
         arguments: [
             (#"{"id": "a", "extends": "email", "whenIrrelevant": "keep"}"#, "in the definition: the field is always"),
             (#"{"id": "a", "extends": "email", "readOnly": true, "allowedEdits": ["typing"]}"#, "in the definition: "),

@@ -36,7 +36,7 @@ struct ErrorLifeTests {
         #expect(try form.field.hintText == "Bad")
     }
 
-    @Test("an error without a message keeps the words that are shown")
+    @Test("an error without a message keeps the text that is shown")
     func wordless() throws {
         var form = try FormDriver { $0.hint = LocalizedText("Hint") }
         try form.perform(.setError(nil))
@@ -47,7 +47,7 @@ struct ErrorLifeTests {
         #expect(try form.field.hintText == "One")
     }
 
-    @Test("an error outranks disabled, and disabling a focused field leaves it unvalidated")
+    @Test("the state error precedes disabled, and disabling a focused field does not validate it")
     func disabling() throws {
         var form = try FormDriver { $0.isRequired = true }
         try form.perform(.focus)
@@ -60,7 +60,7 @@ struct ErrorLifeTests {
         #expect(try form.perform(.focus).results == [.focused(false)])
     }
 
-    @Test("a reset field is as good as new")
+    @Test("a reset field is in its initial state")
     func reset() throws {
         var form = try FormDriver([FormDriver.field("a") { $0.validation = .afterChanges }], values: ["a": "start"])
         try form.perform(.focus)

@@ -19,7 +19,7 @@ struct ExampleFormTests {
         try driver.perform(.field(try ComputedFieldTests.index(name, driver), .selectOption(option)))
     }
 
-    @Test("a questionnaire has its score when all is answered, and its degree")
+    @Test("a questionnaire has a score and a grade when all questions are answered")
     func wellbeing() throws {
         var driver = try Self.driver("wellbeing")
         let answers = driver.form.fieldCount - 3
@@ -38,7 +38,7 @@ struct ExampleFormTests {
         #expect(driver.form.values(includingSecrets: true).first { $0.field == "score" }?.value == "27")
     }
 
-    @Test("an order adds up its rows")
+    @Test("an order contains the sum of its rows")
     func order() throws {
         var driver = try Self.driver("order")
         let set = ComputedFieldTests.set

@@ -56,7 +56,7 @@ struct FocusTests {
         #expect(form.events().last == .returnPressed)
     }
 
-    @Test("return does as the definition says", arguments: ReturnBehavior.allCases)
+    @Test("the return key does what the definition specifies", arguments: ReturnBehavior.allCases)
     func onReturn(behavior: ReturnBehavior) throws {
         var form = try FormDriver([FormDriver.field("a") { $0.onReturn = behavior }, FormDriver.field("b")])
         #expect(try form.field.returnKey == (behavior == .next ? .next : .done))

@@ -29,7 +29,7 @@ struct MendTests {
     // MARK: Canonical equivalence
 
     @Test(
-        "é in the place of e with a combining accent is another text, and so is the reverse",
+        "replacing e with a combining accent by é changes the text, and so does the reverse",
         arguments: [("e\u{301}", "\u{E9}"), ("\u{E9}", "e\u{301}")]
     )
     func canonical(_ old: String, _ new: String) throws {
@@ -83,7 +83,7 @@ struct MendTests {
 
     // MARK: The longest text
 
-    @Test("a text that its formatter makes too long is refused, wherever it enters")
+    @Test("a text that becomes too long by formatting is refused, wherever it comes from")
     func limit() throws {
         let (field, types) = Self.grouped(8)
         #expect(Self.code { _ = try FormDriver([field], types: types, values: ["a": "12345"]) } == .textTooLong)
@@ -106,7 +106,7 @@ struct MendTests {
         #expect(try plain.field.text == "12345")
     }
 
-    @Test("a value of 65,536 digits in groups of one does not open; half of it does, and can be deleted from")
+    @Test("a value of 65,536 digits in groups of one does not open; one of half that size does and can be edited")
     func largest() throws {
         let (field, types) = Self.grouped(65_536)
         let code = Self.code {
@@ -120,7 +120,7 @@ struct MendTests {
         #expect(try form.field.value.utf8.count == 32_767)
     }
 
-    @Test("a row whose initial text its formatter makes too long is not added, and the form stays as it was")
+    @Test("a row whose initial text becomes too long by formatting is not added, and the form does not change")
     func row() throws {
         let (grouped, types) = Self.grouped(8)
         var field = grouped
@@ -134,7 +134,7 @@ struct MendTests {
 
     // MARK: Secrets
 
-    @Test("an edit that brings and takes nothing does not empty a secret that typing would empty")
+    @Test("an edit without any effect does not clear a secret that typing would clear")
     func secret() throws {
         for operation in [
             .insertText(""), .replaceRange(start: 1, length: 0, text: ""), .performEditAction(.paste, text: ""),
@@ -157,7 +157,7 @@ struct MendTests {
         }
     }
 
-    @Test("a secret whose message another field's text changed is not kept in the history")
+    @Test("a secret whose message changed because of another field is not stored in the history")
     func secretInHistory() throws {
         var form = try FormDriver([
             FormDriver.field("a"),
@@ -179,7 +179,7 @@ struct MendTests {
     // MARK: Undo
 
     @Test(
-        "what no user does between two keys does not end their burst",
+        "an operation by a program between two keys does not end their undo step",
         arguments: [
             .field(0, .setMetrics(hintLines: 2, textLines: nil)), .field(0, .setHint("x")),
             .field(0, .setPlaceholder("x")), .field(0, .setMaxLength(9)), .field(0, .validate(force: true)),
@@ -199,7 +199,7 @@ struct MendTests {
     }
 
     @Test(
-        "what a user does between two keys ends their burst",
+        "an operation by the user between two keys ends their undo step",
         arguments: [.field(0, .focus), .field(0, .select(start: 1, length: 0)), .field(1, .insertText("x")), .blur]
             as [Operation]
     )
@@ -214,7 +214,7 @@ struct MendTests {
 
     // MARK: Midnight
 
-    @Test("after midnight a date rule with `today` judges anew, whatever the first operation is")
+    @Test("after midnight a date rule with `today` is evaluated again, whatever the first operation is")
     func midnight() throws {
         var form = try FormDriver { $0.rules = [Rule(.date(DateRule(minimum: .today)))] }
         form.form = try Form(form.form.compiled, values: ["a": "2026-03-05"], today: Self.day("2026-03-05"))
@@ -235,7 +235,7 @@ struct MendTests {
 
     // MARK: Heights
 
-    @Test("sums of heights are what adding them up gives, whichever have changed", arguments: [0, 1, 2, 7, 64, 100])
+    @Test("the cached sums of heights are correct after any changes", arguments: [0, 1, 2, 7, 64, 100])
     func heights(_ count: Int) {
         var random = SeededGenerator(seed: UInt64(count))
         var heights = (0..<count).map { _ in Double.random(in: 0...300, using: &random).rounded() / 4 }
@@ -254,7 +254,7 @@ struct MendTests {
 
     // MARK: The maximum length
 
-    @Test("a maximum length of 0 lets no text in, and 4294967295 is none")
+    @Test("with a maximum length of 0 no text can be entered, and 4294967295 means no limit")
     func maximumLength() throws {
         var form = try FormDriver()
         let property = FieldProperty.maxLength.declaration
@@ -279,7 +279,7 @@ struct MendTests {
         return FormDriver(form: try Form(CompiledForm(definition, types: types)))
     }
 
-    @Test("an attempt that waits for a plug-in does not use up the number of the row that it adds")
+    @Test("a transaction attempt that waits for a plug-in does not use up the number of its added row")
     func rowNumber() throws {
         let field = FormDriver.field("what") {
             $0.formatter = .plugin(TypeReference(name: "upper", configuration: "{}"))
@@ -295,7 +295,7 @@ struct MendTests {
         #expect(try form.perform(add).results == [.row(1)])
     }
 
-    @Test("a neighbour that the session named counts as long as its row is there")
+    @Test("a next field set in the session is used as long as its row exists")
     func neighbour() throws {
         var form = try RowTests.driver()
         try form.perform(.addRow(group: "items", position: nil))
@@ -309,7 +309,7 @@ struct MendTests {
 
     // MARK: Conditions
 
-    @Test("a choice goes with its text when a condition clears the field")
+    @Test("a chosen option is removed together with its text when a condition clears the field")
     func clearedChoice() throws {
         var form = try FormDriver([
             FormDriver.field("asks"),

@@ -18,14 +18,17 @@ struct OptionSearchTests {
         return places
     }
 
-    @Test("finds a label whichever of the two is decomposed, and whatever its case")
+    @Test("the search ignores case, and whether label or filter is decomposed")
     func normalization() {
         let labels = ["Café", "Cafe\u{301} Central", "CAFE\u{301}", "Cafe", "한"]
         for filter in ["é", "e\u{301}", "É", "E\u{301}", "fé"] { #expect(places(filter, in: labels) == [0, 1, 2]) }
         #expect(places("\u{1112}\u{1161}\u{11AB}", in: labels) == [4])
     }
 
-    @Test("finds what a comparison at every place finds", arguments: [1, 2, 3] as [UInt64])
+    @Test(
+        "the search finds the same options as a plain comparison at every position",
+        arguments: [1, 2, 3] as [UInt64]
+    )
     func sameAsNaive(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {

@@ -48,7 +48,7 @@ struct PickerTests {
 
     // MARK: Options
 
-    @Test("choosing shows the label, gives the value and judges at once; choosing it again changes nothing")
+    @Test("choosing an option shows its label, sets the value and validates at once; choosing it again changes nothing")
     func choose() throws {
         var form = try Self.options { field, _ in field.isRequired = true }
         try form.perform(.validate(force: true))
@@ -62,7 +62,7 @@ struct PickerTests {
     }
 
     @Test(
-        "a text that is typed chooses the option with that label, and no other",
+        "a typed text chooses the option with exactly that label",
         arguments: [("Germany", "de", 0), ("Georgia", "ge", 1), ("German", "German", nil), ("Mars", "Ma", nil)]
             as [(String, String, Int?)]
     )
@@ -72,7 +72,7 @@ struct PickerTests {
         #expect(try form.field.value == value && form.field.selectedOption == option)
     }
 
-    @Test("of two options with one label the chosen one stays chosen, also where the texts are the same")
+    @Test("if two options have the same label, the chosen one stays chosen")
     func sameLabels() throws {
         var form = try Self.options()
         try form.perform(.selectOption(1))
@@ -84,7 +84,7 @@ struct PickerTests {
         #expect(try form.field.selectedOption == 1)
     }
 
-    @Test("a program's value shows its label, and its label in any language is as good")
+    @Test("a program can set an option's value or its label in any language")
     func program() throws {
         for (text, shown, value) in [
             ("us_ga", "Georgia", "us_ga"), ("Russia", "Russia", "ru"), ("Германия", "Germany", "de"),
@@ -102,7 +102,7 @@ struct PickerTests {
         }
     }
 
-    @Test("no text but that of an option is set by a program, whichever way", arguments: [true, false])
+    @Test("a program cannot set a text that is not an option", arguments: [true, false])
     func notListed(formats: Bool) throws {
         var form = try Self.options()
         try form.perform(.selectOption(0))
@@ -119,7 +119,7 @@ struct PickerTests {
     }
 
     @Test(
-        "a text that was typed becomes the option that it can only mean when the field is left, or goes",
+        "when the field is left, an unambiguous beginning is completed to the option, and any other text is removed",
         arguments: [
             ("Germ", "de", "Germany"), ("germany", "de", "Germany"), ("many", "de", "Germany"), ("Ge", "", ""),
             ("geo", "", ""), ("Germany", "de", "Germany"),
@@ -142,7 +142,7 @@ struct PickerTests {
         #expect(try form.field.text == text && form.field.value == value)
     }
 
-    @Test("a character that leads to no option is refused, and says so; a deletion is not")
+    @Test("a character that no option continues with is refused and reported; a deletion is not")
     func refusedCharacter() throws {
         var form = try Self.options()
         try form.perform(.focus)
@@ -158,7 +158,7 @@ struct PickerTests {
         #expect(try form.field.text == "Germany" && form.field.value == "de")
     }
 
-    @Test("another language shows the same choice under its label there, and an undo does as well")
+    @Test("a change of the language shows the same choice with its label in that language, after an undo, too")
     func language() throws {
         var form = try Self.options()
         try form.perform(.selectOption(2))
@@ -174,7 +174,7 @@ struct PickerTests {
         #expect(try form.field.text == "Россия" && form.field.selectedOption == 3)
     }
 
-    @Test("the first option may be chosen when an empty field takes the focus")
+    @Test("the first option can be chosen automatically when an empty field gets the focus")
     func preselect() throws {
         var form = try Self.options { $1.preselectsFirst = true }
         try form.perform(.focus)
@@ -185,7 +185,7 @@ struct PickerTests {
         #expect(try form.field.value == "ru")
     }
 
-    @Test("an unknown option cannot be chosen, nor can one in a field without a picker")
+    @Test("an unknown option cannot be chosen, nor an option in a field without a picker")
     func refusals() throws {
         func refusal(_ form: FormDriver, _ operation: FieldOperation) -> FormError.Code? {
             var form = form
@@ -210,7 +210,7 @@ struct PickerTests {
     }
 
     @Test(
-        "a page has the options whose label contains the filter, case aside",
+        "a page contains the options whose labels contain the filter, regardless of case",
         arguments: [
             ("", 0, 10, 4, [0, 1, 2, 3]), ("", 1, 2, 4, [1, 2]), ("", 9, 2, 4, []), ("geor", 0, 10, 2, [1, 2]),
             ("GEOR", 1, 10, 2, [2]), ("a", 0, 1, 4, [0]), ("a", 0, 0, 4, []), ("Герм", 0, 10, 0, []),
@@ -223,7 +223,7 @@ struct PickerTests {
         #expect(page.options.allSatisfy { Self.countries[$0.index].value == $0.value })
     }
 
-    @Test("a page is looked for in the session's language")
+    @Test("the filter is searched in the labels of the session's language")
     func localizedPage() throws {
         var form = try Self.options()
         try form.perform(.setLocale("ru-RU"))
@@ -232,7 +232,7 @@ struct PickerTests {
         #expect(throws: FormError.self) { try form.field.listOptions(filter: "", offset: 0, limit: 1_001) }
     }
 
-    @Test("tens of thousands of options are found by what they contain, as a plain search finds them")
+    @Test("a search in tens of thousands of options finds the same as a plain search")
     func many() throws {
         let all = (0..<30_000).map { OptionsInput.Option(value: "v\($0)", label: LocalizedText("Option \($0)")) }
         let form = try Self.options { $1.options = all }
@@ -244,7 +244,7 @@ struct PickerTests {
         }
     }
 
-    @Test("the filter that is hardest to find takes no longer than another")
+    @Test("the most expensive filter takes no longer than others")
     func hardFilter() throws {
         let label = LocalizedText(String(repeating: "a", count: 1_000))
         let all = (0..<1_000).map { OptionsInput.Option(value: "v\($0)", label: label) }
@@ -258,7 +258,7 @@ struct PickerTests {
         #expect(throws: FormError.self) { try reading.listOptions(filter: filter + "b", offset: 0, limit: 1) }
     }
 
-    @Test("the choice of a secret field cannot be read")
+    @Test("the chosen option of a secret field cannot be read")
     func secret() throws {
         var form = try Self.options { field, _ in field.isSecret = true }
         try form.perform(.selectOption(0))
@@ -272,7 +272,7 @@ struct PickerTests {
 
     // MARK: Dates
 
-    @Test("choosing a day shows it, gives it as the value, and says so after the text")
+    @Test("choosing a day shows it, sets the value, and announces the date after the text")
     func chooseDay() throws {
         var form = try Self.date()
         try form.perform(.selectDate("2026-03-05"))
@@ -283,7 +283,7 @@ struct PickerTests {
         #expect(form.events().suffix(2) == [.textChanged(.undo), .dateChanged])
     }
 
-    @Test("a typed text is a day as soon as it is whole, and not while it is not")
+    @Test("a typed text becomes a day when it is complete, and stops being one when it is not")
     func typedDay() throws {
         var form = try Self.date()
         try form.type("5.03.202")
@@ -295,7 +295,7 @@ struct PickerTests {
         #expect(try form.field.date.isEmpty)
     }
 
-    @Test("a day is written with a mask's help, too")
+    @Test("a day can be typed with a mask")
     func masked() throws {
         var form = try Self.date { field, _ in field.formatter = .mask(MaskDefinition(mask: "[00].[00].[0000]")) }
         try form.perform(.selectDate("2026-03-05"))
@@ -307,7 +307,7 @@ struct PickerTests {
     }
 
     @Test(
-        "a text that is no day on offer does not pass",
+        "a text that is not an allowed day is invalid",
         arguments: [
             ("05.03.2026", ""), ("06.03.2026", "The date must not be after 05.03.2026"),
             ("31.12.1899", "The date must not be before 01.01.1900"), ("30.02.2000", "There is no such date"),
@@ -325,7 +325,7 @@ struct PickerTests {
     }
 
     @Test(
-        "letters that no day of the pattern has are not taken",
+        "letters that do not occur in the pattern are refused",
         arguments: [
             ("dd.MM.yyyy", "S-05x.03", "-05.03"), ("d MMMM yyyy", "5 Maßrchq 2026", "5 March 2026"),
             ("d'th' MM yyyy", "5th 3", "5th 3"),
@@ -337,7 +337,7 @@ struct PickerTests {
         #expect(try form.field.text == text)
     }
 
-    @Test("the bounds move when another day comes, and what is entered is judged by them")
+    @Test("the bounds are updated on the next day, and the text is validated against them")
     func tomorrow() throws {
         var form = try Self.date { $1.minimum = .today }
         try form.perform(.selectDate("2026-03-05"))
@@ -354,7 +354,7 @@ struct PickerTests {
         )
     }
 
-    @Test("an empty calendar begins at its own day, inside its bounds, and may choose it when it takes the focus")
+    @Test("an empty calendar begins at its initial day, within its bounds, and can choose it when it gets the focus")
     func initial() throws {
         var form = try Self.date {
             $1.maximum = CalendarDay(iso: "2008-12-31").map(DayBound.date)
@@ -365,7 +365,7 @@ struct PickerTests {
         #expect(try form.field.text == "31.12.2008")
     }
 
-    @Test("another language writes the same day its own way")
+    @Test("a change of the language shows the same day in the format of that language")
     func localizedDay() throws {
         var form = try Self.date(["en": "MMMM d, yyyy", "ru": "d MMMM yyyy 'г.'"])
         try form.perform(.setText("2026-03-05", formats: true, validates: nil))

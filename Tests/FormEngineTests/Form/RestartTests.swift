@@ -3,7 +3,7 @@
 import Testing
 
 /// A form that begins anew for another person is, in everything that a client can read, one that was just opened.
-@Suite("A form that begins anew")
+@Suite("Resetting an idle form")
 struct RestartTests {
     /// All properties but the revision, by object.
     private static func properties(_ form: Form) -> [String: PropertyValue] {
@@ -27,7 +27,7 @@ struct RestartTests {
 
     private static let asOpened: [FormEngine.Operation] = [.setLocale("en"), .setWidth(320), .restart([:])]
 
-    @Test("is as it was opened, whatever was done to it, and tells all that has changed", arguments: 1...20)
+    @Test("the form returns to its initial state and announces everything that has changed", arguments: 1...20)
     func walk(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed)
         let new = try FormDriver(RandomWalkTests.definition()).form
@@ -54,7 +54,7 @@ struct RestartTests {
         #expect(silent == [])
     }
 
-    @Test("goes on as one that was just opened does", arguments: 21...30)
+    @Test("the form then behaves like one that was just opened", arguments: 21...30)
     func goesOn(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed)
         var new = try FormDriver(RandomWalkTests.definition()).form
@@ -73,7 +73,7 @@ struct RestartTests {
         }
     }
 
-    @Test("has the rows, the page and the texts that it was opened with")
+    @Test("the form has its initial rows, page and texts")
     func rows() throws {
         let items = GroupDefinition(
             id: "items",
@@ -102,7 +102,7 @@ struct RestartTests {
         #expect(RowTests.names(driver).last == "items_5_what")
     }
 
-    @Test("stays as it is if there is no time to begin anew")
+    @Test("the form does not change if the reset exceeds its time limit")
     func refused() throws {
         var form = try FormDriver([FormDriver.field("a")]).form
         _ = try form.perform([.field(0, .insertText("Ada"))])

@@ -11,7 +11,7 @@ struct TransactionTests {
         ])
     }
 
-    @Test("one that is refused takes back those before it, and says which it is")
+    @Test("a refused operation rolls back the earlier ones, and the error names it")
     func refused() throws {
         var form = try Self.form()
         let before = RandomWalkTests.shows(form.form)
@@ -23,7 +23,7 @@ struct TransactionTests {
         #expect(RandomWalkTests.shows(form.form) == before && form.form.revision == 0)
     }
 
-    @Test("a submission at its end that finds something wrong takes back everything, its findings too")
+    @Test("a failed submission at the end of a transaction rolls back everything, including the errors that it found")
     func refusedSubmission() throws {
         var form = try Self.form()
         let before = RandomWalkTests.shows(form.form)
@@ -41,7 +41,7 @@ struct TransactionTests {
         #expect(form.form.state == .submitted)
     }
 
-    @Test("the places of misplaced operations count from 1")
+    @Test("errors count misplaced operations from 1")
     func order() throws {
         var form = try Self.form()
         let early = #expect(throws: FormError.self) { try form.perform(.submit, .blur) }
@@ -50,7 +50,7 @@ struct TransactionTests {
         #expect(undo?.message.hasPrefix("operation 2: ") == true)
     }
 
-    @Test("each field says each thing once, however often it changed")
+    @Test("each change of a field is announced once, however often it changed")
     func once() throws {
         var form = try Self.form()
         try form.perform(

@@ -3,7 +3,7 @@ import FormModel
 import FormPlugin
 import Testing
 
-@Suite("Which blur validates")
+@Suite("Validation on leaving a field")
 struct ValidationPolicyTests {
     enum Situation: String, CaseIterable, Sendable {
         case untouched, typedThenErased, typed, setWithValidation, setWithoutValidation, validatedEmpty
@@ -30,7 +30,7 @@ struct ValidationPolicyTests {
         zip(ValidationPolicy.allCases, situation.validates).map { (situation, $0, $1) }
     }
 
-    @Test("the policy decides whether leaving a field validates it", arguments: table)
+    @Test("the policy determines whether leaving a field validates it", arguments: table)
     func blur(situation: Situation, policy: ValidationPolicy, validates: Bool) throws {
         var form = try FormDriver { field in
             field.validation = policy
@@ -62,7 +62,7 @@ struct ValidationPolicyTests {
         #expect(try form.field.isValid != validates)
     }
 
-    @Test("an unforced validation of a field in error says no and does nothing")
+    @Test("validating a field with an error without force returns false and does nothing")
     func unforced() throws {
         var form = try FormDriver { $0.isRequired = true }
         try form.perform(.validate(force: false))
@@ -75,7 +75,7 @@ struct ValidationPolicyTests {
         #expect(forced.results == [.verdict(valid: true, message: "")])
     }
 
-    @Test("filling an untouched field with nothing shows no error")
+    @Test("setting an untouched field to an empty text shows no error")
     func prefill() throws {
         var form = try FormDriver { $0.isRequired = true }
         try form.perform(.setText("", formats: true, validates: nil))
@@ -84,7 +84,7 @@ struct ValidationPolicyTests {
         #expect(try !form.field.isValid)
     }
 
-    @Test("a validation that passes brings the hint back")
+    @Test("a successful validation shows the hint again")
     func hintReturns() throws {
         var form = try FormDriver {
             $0.hint = LocalizedText("Hint")
@@ -96,7 +96,7 @@ struct ValidationPolicyTests {
         #expect(try form.field.hintText == "Hint")
     }
 
-    @Test("rules are asked in order, and empty text passes those that do not ask for it")
+    @Test("rules are evaluated in order, and an empty text passes those that do not require a text")
     func order() throws {
         var form = try FormDriver { $0.rules = [.length(3, message: "short"), .length(5, message: "shorter")] }
         #expect(try form.perform(.validate(force: true)).results == [.verdict(valid: true, message: "")])
@@ -106,7 +106,7 @@ struct ValidationPolicyTests {
         #expect(try form.perform(.validate(force: true)).results == [.verdict(valid: false, message: "shorter")])
     }
 
-    @Test("a programmatic text over the limit is an error; deleting heals it")
+    @Test("a text set by a program that is over the limit is an error, which deleting characters clears")
     func overLength() throws {
         var form = try FormDriver { $0.maxLength = 3 }
         try form.perform(.setText("abcde", formats: true, validates: nil))
@@ -120,7 +120,7 @@ struct ValidationPolicyTests {
         #expect(form.form.isComplete)
     }
 
-    @Test("errors speak the session's language as soon as it changes")
+    @Test("error messages change with the session's language")
     func locale() throws {
         var form = try FormDriver {
             $0.isRequired = true

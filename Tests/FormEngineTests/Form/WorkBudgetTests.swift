@@ -3,7 +3,8 @@ import FormModel
 import Synchronization
 import Testing
 
-/// A clock that goes on by a millisecond each time that it is looked at, so that these tests count work and measure nothing.
+/// A clock that goes on by a millisecond each time that it is looked at, so that these tests count work and measure
+/// nothing.
 private final class CountingClock: Sendable {
     private let count = Mutex(0)
 
@@ -21,7 +22,7 @@ private final class CountingClock: Sendable {
     }
 }
 
-@Suite("A call's budget of work")
+@Suite("The work limit of a call")
 struct WorkBudgetTests {
     private static func form(_ json: String) throws -> FormDefinition {
         let decoded = DefinitionDecoder().decode(json, name: "")
@@ -34,7 +35,7 @@ struct WorkBudgetTests {
         return try form(#"{"fields": [\#(fields)]}"#)
     }
 
-    @Test("rules that come after their time are unavailable, and what is left of the call is done")
+    @Test("rules after the time limit are unavailable, and the rest of the call is performed")
     func rules() throws {
         let pattern = #"{"type": "regex", "pattern": "x+"}"#
         let rules = Array(repeating: pattern, count: 32).joined(separator: ", ")
@@ -52,7 +53,7 @@ struct WorkBudgetTests {
     }
 
     @Test(
-        "a transaction that needs more is refused, and changes nothing",
+        "a transaction that exceeds the limit is refused and changes nothing",
         arguments: [
             [Operation.setValues(Dictionary(uniqueKeysWithValues: (0..<200).map { ("f\($0)", "12") }))],
             [.setLocale("de")], [.reset], [.setWidth(500)], [.validate(force: true)], [.submit],
@@ -79,7 +80,7 @@ struct WorkBudgetTests {
         #expect(form.field(0).text == "12", "the form goes on")
     }
 
-    @Test("conditions with patterns are part of it")
+    @Test("conditions with patterns count towards the limit")
     func conditions() throws {
         let condition = #"{"field": "a", "matches": "x+"}"#
         let fields = (0..<32).map { #"{"id": "f\#($0)", "visibleWhen": \#(condition)}"# }.joined(separator: ", ")
@@ -92,7 +93,7 @@ struct WorkBudgetTests {
         #expect(form.field(0).text == "" && !form.field(1).isVisible)
     }
 
-    @Test("opening a form, compiling it and reading it")
+    @Test("opening, compiling and reading a form are limited")
     func opening() throws {
         let keys = #""formatter": {"type": "mask", "mask": "[00]"}, "validators": [{"type": "regex", "pattern": "1+"}]"#
         let definition = try Self.form(fields: 100, keys)
@@ -115,7 +116,7 @@ struct WorkBudgetTests {
         #expect(!DefinitionDecoder().decode(definition.source, name: "").isCutShort)
     }
 
-    @Test("a step that is known to be long does not begin late", arguments: [(0, true), (40, false)])
+    @Test("a step that is known to take long is not started late", arguments: [(0, true), (40, false)])
     func longStep(used: Int, isDone: Bool) throws {
         var form = try Form(CompiledForm(try Self.form(fields: 1, #""formatter": {"type": "mask", "mask": "[00]"}"#)))
         let budget = WorkBudget(time: .milliseconds(75), timeForRules: .milliseconds(50)) { .milliseconds(used) }

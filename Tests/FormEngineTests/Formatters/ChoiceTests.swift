@@ -2,12 +2,12 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("A text that becomes one of some values")
+@Suite("The formatter enum")
 struct EnumTests {
     private static let numbers = #"{"type": "enum", "values": ["One", "Two", "Three"]}"#
 
     @Test(
-        "is completed when it can be no other",
+        "the text is completed when only one value is possible",
         arguments: [
             ("t", "T|"), ("tw", "Two|"), ("th", "Three|"), ("o", "One|"), ("x", "|"), ("tx", "T|"), ("TWO", "Two|"),
             ("tw⌫", "Tw|"), ("tw⌫⌫", "T|"), ("tw⌫⌫h", "Three|"), ("tw⌫o", "Two|"), ("«three»", "Three|"),
@@ -21,7 +21,7 @@ struct EnumTests {
         #expect(typist.shown == shown)
     }
 
-    @Test("may stop at a value that others begin with")
+    @Test("a value can be complete although others begin with it")
     func prefixes() throws {
         var typist = try Typist(#"{"type": "enum", "values": ["a", "ab", "abc"]}"#)
         typist.run("A")
@@ -30,7 +30,7 @@ struct EnumTests {
         #expect(typist.shown == "abc|" && typist.current.isComplete)
     }
 
-    @Test("may look at the case of letters")
+    @Test("the comparison can be case-sensitive")
     func caseSensitive() throws {
         var typist = try Typist(#"{"type": "enum", "values": ["TV", "tv"], "caseSensitive": true}"#)
         typist.run("t")
@@ -38,7 +38,7 @@ struct EnumTests {
     }
 
     @Test(
-        "is complained of until it is one",
+        "a text that is not one of the values has a complaint",
         arguments: [("Tw", "Choose one of the listed values"), ("two", nil), ("", nil)] as [(String, String?)]
     )
     func complaints(_ text: String, _ message: String?) throws {
@@ -46,7 +46,7 @@ struct EnumTests {
         #expect(formatter.complaint(about: formatter.format(text), today: .epoch)?.text(in: "en") == message)
     }
 
-    @Test("shows the rest of the only value that it can be")
+    @Test("the tail contains the rest of the only possible value")
     func tail() throws {
         var typist = try Typist(Self.numbers)
         typist.run("tw⌫")
@@ -56,10 +56,10 @@ struct EnumTests {
     }
 }
 
-@Suite("A text that a pattern admits")
+@Suite("The formatter regexInput")
 struct RegexInputTests {
     @Test(
-        "refuses what can no longer match",
+        "a character is refused if the text could no longer match",
         arguments: [
             (#"\\d*"#, "12a3", "123"), (#"[1-6]\\d{0,5}"#, "7123456789", "123456"), (#"[1-6]\\d{0,5}"#, "12⇤⌦⇤9", "2"),
             (#"ab+c"#, "abbcx", "abbc"), (#"ab+c"#, "b", ""), (#"[A-Z]{2}-\\d{3}"#, "AB123", "AB"),
@@ -75,7 +75,7 @@ struct RegexInputTests {
         #expect(typist.current.text.string == text)
     }
 
-    @Test("takes every deletion, and says what is missing")
+    @Test("every deletion is accepted, and the complaint states that the text does not match")
     func deletion() throws {
         var typist = try Typist(#"{"type": "regexInput", "pattern": "ab\\d+"}"#)
         typist.run("ab1⇤⌦")
@@ -86,7 +86,7 @@ struct RegexInputTests {
         #expect(typist.shown == "a|b1" && typist.current.isComplete)
     }
 
-    @Test("is complete when all of it matches", arguments: [("12", false), ("123", true)])
+    @Test("the text is complete when the pattern matches it completely", arguments: [("12", false), ("123", true)])
     func completeness(_ text: String, _ isComplete: Bool) throws {
         var typist = try Typist(#"{"type": "regexInput", "pattern": "\\d{3}"}"#)
         typist.run(text)
@@ -95,7 +95,7 @@ struct RegexInputTests {
     }
 
     @Test(
-        "keeps within its time, and lets pass what it cannot judge",
+        "matching has a time limit, and a text that could not be matched in time is accepted",
         arguments: [#"(a+)+b"#, #"(a|aa)+b"#, #".*[^=]*+=c"#]
     )
     func hostile(_ pattern: String) throws {

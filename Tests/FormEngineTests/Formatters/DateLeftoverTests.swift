@@ -2,11 +2,12 @@ import FormEngine
 import FormModel
 import Testing
 
-/// Between the parts of a date only separators, spaces and names of the language may stand, and nothing may be left over.
-@Suite("What is left over in a date")
+/// Between the parts of a date only separators, spaces and names of the language may stand, and nothing may be left
+/// over.
+@Suite("Unexpected characters in a date")
 struct DateLeftoverTests {
     @Test(
-        "makes a text no date",
+        "a text with unexpected characters is not a date",
         arguments: [
             ("yyyy/MM/dd", "abc-2023/05/24"), ("yyyy/MM/dd", "2014 a 01 b 01"), ("yyyy/MM/dd", "2023/05/24x"),
             ("yyyy/MM/dd", "2023/05/245"), ("yyyy/MM/dd", "2023_05_24"), ("yyyy-MM-dd", "x2023-05-24"),
@@ -28,7 +29,7 @@ struct DateLeftoverTests {
     }
 
     @Test(
-        "does not count separators, digits without any, and words that dates have",
+        "separators, digits of other scripts and words that dates contain are ignored",
         arguments: [
             ("yyyy/MM/dd", "2024-02-29"), ("dd.MM.yyyy", "29022024"), ("dd.MM.yyyy", "29 - 02 - 2024"),
             ("dd.MM.yyyy", "29th of Feb, 2024"), ("dd/MM/yy", "290224"), ("dd/MM/yy", "2024-02-29"),
@@ -43,7 +44,7 @@ struct DateLeftoverTests {
     }
 
     @Test(
-        "is no zero: a number is written as the pattern has it, typed or set",
+        "missing or superfluous zeros are accepted, and the date is written as in the pattern, typed or set",
         arguments: [
             ("d MMMM yyyy", "05032024", "2024-03-05", "5 March 2024"),
             ("d/M/yyyy", "5/3/2024", "2024-03-05", "5/3/2024"),

@@ -4,10 +4,10 @@ import Testing
 
 private let numeric = #"{"type": "date", "format": "dd.MM.yyyy"}"#
 
-@Suite("A date that is typed")
+@Suite("Typing a date")
 struct DateTypingTests {
     @Test(
-        "goes field by field, and gets its zeros and separators",
+        "typing proceeds field by field, and adds zeros and separators",
         arguments: [
             ("29022024", "29.02.2024|", "2024-02-29"),
             ("2", "2|", "2"),
@@ -54,7 +54,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "may be pasted in any of the ways that people write it",
+        "a date can be pasted in any usual notation",
         arguments: [
             "29.02.2024", "29/2/2024", "29-02-2024", "29 02 2024", "2024-02-29", "2024/2/29", "29022024",
             " 29.02.2024 ",
@@ -68,7 +68,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "is not replaced by what is no date",
+        "a paste that is not a date is refused",
         arguments: ["abc", "29 Foo 2024", "29.02.20244", "1.2.3.4.5", "½", "\u{0}", "29.02.2024T"]
     )
     func refusedPaste(_ text: String) throws {
@@ -79,7 +79,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "follows its language where the definition has no format",
+        "without a format the language determines the pattern",
         arguments: [
             ("en", "date", "2024-02-29", "02/29/2024", "2024-02-29"),
             ("en-GB", "date", "2024-02-29", "29/02/2024", "2024-02-29"),
@@ -110,7 +110,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "may be a time of day",
+        "a time of day can be typed",
         arguments: [
             (#""format": "HH:mm""#, "930", "09:30|", "09:30"),
             (#""format": "HH:mm""#, "9:3", "09:3|", "09:3"),
@@ -138,7 +138,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "is complained of as long as it will not do",
+        "an incomplete or invalid date has a complaint",
         arguments: [
             (#""format": "dd.MM.yyyy""#, "29.02.2023", "There is no such date"),
             (#""format": "dd.MM.yyyy""#, "31.04.2024", "There is no such date"),
@@ -171,7 +171,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "of a time is complained of as well",
+        "an incomplete or invalid time has a complaint",
         arguments: [
             (#""format": "HH:mm""#, "25:00", "There is no such time"),
             (#""format": "HH:mm""#, "12:3", "Enter the whole time"),
@@ -193,7 +193,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "has years of two digits from 1969 to 2068",
+        "a year of two digits is from 1969 to 2068",
         arguments: [(69, 1969), (68, 2068), (24, 2024), (99, 1999)]
     )
     func twoDigitYears(_ year: Int, _ whole: Int) throws {
@@ -204,7 +204,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "shows what is still to come",
+        "the tail contains the missing part of the date",
         arguments: [
             ("", "dd.MM.yyyy"), ("2", "d.MM.yyyy"), ("29", "MM.yyyy"), ("29.0", "M.yyyy"), ("29.02.", "yyyy"),
             ("29.02.20", "yy"), ("29.02.2024", ""),
@@ -217,7 +217,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "knows whether more typing can help",
+        "MaskPossible tells whether further typing can complete the date",
         arguments: [
             ("", true), ("3", true), ("32", false), ("00", false), ("31.02", false), ("29.02", true),
             ("29.02.2023", false),
@@ -231,7 +231,7 @@ struct DateTypingTests {
     }
 
     @Test(
-        "gets its last zero when editing ends",
+        "the last field is padded with a zero when editing ends",
         arguments: [("2020-1-5", "2020-01-05"), ("2020-01-1", "2020-01-01"), ("2020-01", "2020-01")]
     )
     func finishing(_ script: String, _ text: String) throws {

@@ -2,10 +2,10 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("A date in words")
+@Suite("A date with the month's name")
 struct DateWordTests {
     @Test(
-        "is taken whole, in the language or in English",
+        "a month's name is accepted in the language and in English",
         arguments: [
             ("en", "29 February 2024", "2024-02-29"), ("en", "Feb 29, 2024", "2024-02-29"),
             ("en", "february 29 24", "2024-02-29"), ("en", "29th of Feb 2024", "2024-02-29"),
@@ -25,7 +25,7 @@ struct DateWordTests {
         #expect(typist.formatter.format(text).value == value)
     }
 
-    @Test("may have its time behind it")
+    @Test("a time can follow the date")
     func time() throws {
         var typist = try Typist(#"{"type": "dateTime"}"#, locale: "ru")
         typist.insert("5 марта 2026 г., 09:30", .paste)
@@ -33,7 +33,7 @@ struct DateWordTests {
     }
 
     @Test(
-        "is refused where a word is no month, or could be several",
+        "a word that is not a month, or could be several, is refused",
         arguments: ["29 Foo 2024", "5 Ju 2024", "5 Mar", "Mar", "5 Mar Apr 2024", "5 Mar 20245"]
     )
     func refused(_ text: String) throws {
@@ -43,7 +43,7 @@ struct DateWordTests {
     }
 
     @Test(
-        "has a month that is typed letter by letter, and completes itself",
+        "a month's name can be typed letter by letter, and is completed when it is unambiguous",
         arguments: [
             ("en", "d MMMM yyyy", "29f2024", "29 February 2024|", "2024-02-29"),
             ("en", "d MMM yyyy", "5mar2024", "5 Mar 2024|", "2024-03-05"),
@@ -85,7 +85,7 @@ struct DateWordTests {
     }
 
     @Test(
-        "with its month in words takes any other way to write a date",
+        "other notations of a date are accepted, too",
         arguments: ["2024-02-29", "29.2.2024", "29 Feb 2024"]
     )
     func pasting(_ text: String) throws {
@@ -95,7 +95,7 @@ struct DateWordTests {
         #expect(typist.formatter.format("2024-02-29") == typist.current)
     }
 
-    @Test("is finished: a number becomes its name")
+    @Test("a month's number becomes its name when editing ends")
     func finishing() throws {
         var typist = try Typist(#"{"type": "date", "format": "yyyy d MMMM"}"#)
         typist.run("20245 1⏎")

@@ -2,9 +2,9 @@ import FormEngine
 import FormModel
 import Testing
 
-/// What users of IMask and Maskito know of numbers, dates, times and choices. The libraries differ from each other and from
-/// this project where it is said in `isComparable`, and why.
-@Suite("Formatters of other libraries give the same texts")
+/// What users of IMask and Maskito know of numbers, dates, times and choices. The libraries differ from each other and
+/// from this project where it is said in `isComparable`, and why.
+@Suite("Formatters produce the same texts as other libraries")
 struct ForeignFormatterTests {
     @Test("IMask")
     func imask() throws {
@@ -49,8 +49,8 @@ extension ForeignVector {
 
     /// Whether this project means to do the same.
     fileprivate var isComparable: Bool {
-        // Without autofix IMask refuses what is above the bounds and corrects what is below; no policy here is both. With it,
-        // and in Maskito, a text set by a program is corrected as a key is; here when editing ends.
+        // Without autofix IMask refuses what is above the bounds and corrects what is below; no policy here is both.
+        // With it, and in Maskito, a text set by a program is corrected as a key is; here when editing ends.
         if isBounded, steps == nil || options["mask"] != nil { return false }
         if steps == nil {
             return input?.text != nil && expect?.text != nil && via != "unmaskedValue" && isComparableInput
@@ -60,8 +60,8 @@ extension ForeignVector {
         // What else they do is the form's, or needs a selection that they make in a text of their own.
         guard steps.allSatisfy({ known.contains($0.do) }), isComparableInput else { return false }
         let isMoved = steps.contains { $0.do == "caret" }
-        // In the middle of a date they shift digits through its fields, or put zeros and ones where some were deleted; here
-        // what is done to one field leaves the others alone.
+        // In the middle of a date they shift digits through its fields, or put zeros and ones where some were deleted;
+        // here what is done to one field leaves the others alone.
         if isDate { return !isMoved }
         // They step over a separator before they delete; here the deletion takes the digit beyond it.
         for (step, (before, after)) in zip(steps.dropFirst(), zip(results, results.dropFirst()))
@@ -109,9 +109,9 @@ extension ForeignVector {
 }
 
 extension String {
-    /// All digits of a day that exists, in the order of the fields. They take short numbers for the beginnings of long ones,
-    /// do not know ISO 8601 and 24 hours in other patterns, and make another day of one that does not exist; here it
-    /// stays, and is complained of.
+    /// All digits of a day that exists, in the order of the fields. They take short numbers for the beginnings of long
+    /// ones, do not know ISO 8601 and 24 hours in other patterns, and make another day of one that does not exist; here
+    /// it stays, and is complained of.
     fileprivate func isWholeDate(of pattern: String) -> Bool {
         let runs = split { !$0.isNumber }
         let isInOrder = runs.first?.count != 4 || pattern.lowercased().hasPrefix("y")
@@ -119,8 +119,9 @@ extension String {
             && !hasSuffix("02-29") && !hasPrefix("30.02")
     }
 
-    /// A number as the formatter itself would write it, but for its groups, and without needless zeros. Of anything else they
-    /// drop what they do not know, character by character; here a text is read as people write numbers, or refused.
+    /// A number as the formatter itself would write it, but for its groups, and without needless zeros. Of anything
+    /// else they drop what they do not know, character by character; here a text is read as people write numbers, or
+    /// refused.
     fileprivate func isNumber(decimal: String, affixes: [String]) -> Bool {
         let bare = affixes.reduce(self) { $0.replacing($1, with: "") }
         let parts = bare.replacing("-", with: "").split(separator: decimal, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import FormModel
 import Testing
 
 /// What holds of every kind of formatter, edit by edit.
-@Suite("Whatever is edited under whichever formatter")
+@Suite("Properties of all formatters under random edits")
 struct FormatterPropertyTests {
     private static let definitions =
         FormatterWalkTests.definitions + [
@@ -66,7 +66,7 @@ struct FormatterPropertyTests {
         report(failures, of: 600)
     }
 
-    @Test("a complete value that is set again is the same value", arguments: definitions, ["en", "de"])
+    @Test("setting a complete value again does not change it", arguments: definitions, ["en", "de"])
     func values(_ json: String, _ locale: String) throws {
         var random = SeededGenerator(seed: UInt64(json.utf8.count * 7 + locale.utf8.count))
         var failures: [String] = []
@@ -84,7 +84,7 @@ struct FormatterPropertyTests {
         report(failures, of: count)
     }
 
-    @Test("undo brings back each text, and redo the last one", arguments: definitions)
+    @Test("undo restores each text, and redo the last one", arguments: definitions)
     func undo(_ json: String) throws {
         let decoded = DefinitionDecoder().decodeFormatter(json)
         guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }

@@ -49,12 +49,16 @@ struct FormatterWalkTests {
         #"{"type": "grouping", "groups": [4, 6, 5], "maximum": 15}"#,
     ]
 
-    @Test("the text is the masks' own, the caret in it, the value survives", arguments: masks)
+    @Test("with masks the text is formatted, the caret is inside it, and the value is preserved", arguments: masks)
     func walk(_ json: String) throws {
         try walk(json, "en")
     }
 
-    @Test("the text is theirs, the caret in it, the value survives", arguments: definitions, locales)
+    @Test(
+        "with other formatters the text is formatted, the caret is inside it, and the value is preserved",
+        arguments: definitions,
+        locales
+    )
     func walk(_ json: String, _ locale: String) throws {
         var typist = try Typist(json, locale: locale)
         let formatter = typist.formatter
@@ -96,7 +100,7 @@ struct FormatterWalkTests {
     }
 
     @Test(
-        "no text is too long or too odd",
+        "very long and unusual texts do not trap",
         arguments: definitions,
         [
             String(repeating: "9", count: 4_096), String(repeating: "1,", count: 2_048),

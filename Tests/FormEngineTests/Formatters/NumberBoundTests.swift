@@ -5,7 +5,7 @@ import Testing
 @Suite("A number with bounds")
 struct NumberBoundTests {
     @Test(
-        "beyond them stays as it was typed and is complained of",
+        "a number outside its bounds is kept as it was typed and has a complaint",
         arguments: [
             (#""minimum": 10, "maximum": 100"#, "5", "The value must be at least 10"),
             (#""minimum": 10, "maximum": 100"#, "100.01", "The value must be at most 100"),
@@ -34,7 +34,7 @@ struct NumberBoundTests {
         #expect(formatted.isComplete == (message == nil))
     }
 
-    @Test("says so in Russian, with the bound as the field writes it")
+    @Test("the complaint is available in Russian, with the bound in the field's format")
     func russian() throws {
         let formatter = try makeFormatter(
             #"{"type": "currency", "currency": "RUB", "minimum": 1000, "maximumFractionDigits": 0}"#,
@@ -51,7 +51,7 @@ struct NumberBoundTests {
     }
 
     @Test(
-        "refuses, if told to, what leads nowhere",
+        "with refuse an edit is refused if it cannot lead to a number within the bounds",
         arguments: [
             (#""minimum": 10, "maximum": 99"#, "5", "5|"),
             (#""minimum": 10, "maximum": 99"#, "55", "55|"),
@@ -76,7 +76,7 @@ struct NumberBoundTests {
     }
 
     @Test(
-        "becomes the bound when editing ends, if told to",
+        "with clampOnBlur a number outside its bounds is replaced by the bound when editing ends",
         arguments: [
             (#""minimum": 10, "maximum": 100"#, "5⏎", "10|"),
             (#""minimum": 10, "maximum": 100"#, "500⏎", "100|"),
@@ -91,7 +91,7 @@ struct NumberBoundTests {
     }
 
     @Test(
-        "knows whether more typing can help",
+        "MaskPossible tells whether further typing can lead to a number within the bounds",
         arguments: [
             (#""minimum": 10"#, "5", true), (#""maximum": 10"#, "11", false), (#""maximum": 10"#, "", true),
             (#""minimum": 10, "maximum": 12"#, "1", true), (#""minimum": 20, "maximum": 29"#, "3", false),
@@ -108,7 +108,7 @@ struct NumberBoundTests {
 }
 
 /// A thin space is written `_`.
-@Suite("An amount like the sum field's")
+@Suite("An amount in the format of the preset sum")
 struct SumTests {
     private static let json = #"""
         {"type": "number", "groupingSeparator": "\u2009", "decimalSeparator": ",", "maximumIntegerDigits": 9,
@@ -116,7 +116,7 @@ struct SumTests {
         """#
 
     @Test(
-        "is formatted as it is typed",
+        "the amount is formatted while it is typed",
         arguments: [
             ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", "123_456_789"), (",", "0,"), (",5", "0,5"),
             ("1,234", "1,23"), ("1,2,", "1,2"), ("007", "7"), ("0,00", "0,00"), ("-5", "-5"), ("abc", ""),
@@ -132,7 +132,7 @@ struct SumTests {
     }
 
     @Test(
-        "takes a text as a whole, or not at all",
+        "a pasted text is accepted or refused as a whole",
         arguments: [
             ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", ""), (",", "0,"), (",5", "0,5"),
             ("1,234", "1,23"), ("1,2,", ""), ("007", "7"), ("0,00", "0,00"), ("1.5", ""), ("-5", "-5"), ("abc", ""),
@@ -147,7 +147,7 @@ struct SumTests {
     }
 
     @Test(
-        "has two decimals or none when editing ends",
+        "the amount has two decimal places or none when editing ends",
         arguments: [
             ("1,", "1"), ("1,2", "1,20"), ("1,00", "1"), ("0,5", "0,50"), ("0,00", "0"), ("1000,5", "1_000,50"),
         ] as [(String, String)]

@@ -2,10 +2,10 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("Separators that a number cannot have")
+@Suite("Separators that a number cannot contain")
 struct NumberSeparatorTests {
     @Test(
-        "end a whole number, typed and pasted alike",
+        "a decimal separator ends a number without decimal places, typed and pasted",
         arguments: [
             (#""type": "number""#, "en", "19.99", "19"), (#""type": "number""#, "en", "12.5", "12"),
             (#""type": "number""#, "en", "19,99", "19"), (#""type": "number""#, "en", "1,234", "1234"),
@@ -29,7 +29,7 @@ struct NumberSeparatorTests {
         #expect(formatter.finish(paster.current).text == formatter.format(value).text)
     }
 
-    @Test("are refused with the digits behind them, and with a reason")
+    @Test("the separator and the digits after it are refused with a reason")
     func refusals() throws {
         let formatter = try makeFormatter(#"{"type": "number", "maximumFractionDigits": 0}"#)
         var typist = Typist(formatter)
@@ -43,7 +43,7 @@ struct NumberSeparatorTests {
     }
 
     @Test(
-        "and a second sign of a currency make a text no number",
+        "a second separator or currency sign makes a text invalid",
         arguments: ["€€500", "500€€", "€500€", "EUR EUR 5", "1.2.3", "1,2.3,4"]
     )
     func nonsense(_ text: String) throws {
@@ -55,7 +55,7 @@ struct NumberSeparatorTests {
     }
 
     @Test(
-        "do not count the sign and the code of a currency, in front and behind",
+        "the sign and the code of a currency before and after the number are accepted",
         arguments: [
             ("en", "EUR", "€500 EUR"), ("de", "EUR", "500 €"), ("ja", "JPY", "￥500"), ("ja", "JPY", "¥500"),
             ("fr-CH", "CHF", "500.00 CHF"),
@@ -68,7 +68,7 @@ struct NumberSeparatorTests {
         #expect(DecimalNumber(formatter.format(own).value) == DecimalNumber("500"))
     }
 
-    @Test("do not count what the definition puts on both sides")
+    @Test("a prefix and a suffix from the definition are accepted")
     func bothSides() throws {
         let formatter = try makeFormatter(#"{"type": "number", "prefix": "*", "suffix": "*"}"#)
         #expect(formatter.format("*5*").value == "5")

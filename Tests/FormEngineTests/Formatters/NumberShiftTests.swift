@@ -6,10 +6,10 @@ private func currency(_ keys: String = "", _ code: String = "USD") -> String {
     #"{"type": "currency", "currency": "\#(code)", "entry": "rightToLeft"\#(keys)}"#
 }
 
-@Suite("A number that is typed from the right")
+@Suite("Typing a number from the right")
 struct NumberShiftTests {
     @Test(
-        "takes digits from the right, and gives them back",
+        "digits are added and removed on the right",
         arguments: [
             // script, text with caret, value
             ("1", "$0.01|", "0.01"),
@@ -72,7 +72,7 @@ struct NumberShiftTests {
     }
 
     @Test(
-        "is written as its language has it",
+        "the number has the format of its language",
         arguments: [
             ("de", "EUR", "1.234,56|·€"), ("fr", "EUR", "1˙234,56|·€"), ("ja", "JPY", "￥123,456|"),
             ("en", "KWD", "KWD·123.456|"), ("fa", "USD", "‎$۱٬۲۳۴٫۵۶|"), ("en-IN", "INR", "₹1,234.56|"),
@@ -85,7 +85,7 @@ struct NumberShiftTests {
     }
 
     @Test(
-        "has room and bounds",
+        "the number of digits and the bounds are limited",
         arguments: [
             (#", "maximumIntegerDigits": 2"#, "12345", "$12.34|"),
             (#", "maximumIntegerDigits": 2"#, "0012345", "$12.34|"),
@@ -108,7 +108,7 @@ struct NumberShiftTests {
         #expect(typist.shown == shown)
     }
 
-    @Test("a program's number is the number, and more decimals than can be typed go one by one")
+    @Test("a number set by a program is kept, and its superfluous decimal places are removed one by one")
     func program() throws {
         let formatter = try makeFormatter(currency(), locale: "en")
         #expect(formatter.format("1234.5").text == "$1,234.50" && formatter.format("12").text == "$12.00")
@@ -123,7 +123,7 @@ struct NumberShiftTests {
     }
 
     @Test(
-        "typed key by key, pasted and set are the same number in every language",
+        "typing, pasting and setting give the same number in every language",
         arguments: [
             "en", "de", "fr", "ru", "sv", "pl", "de-CH", "en-IN", "hi", "fa", "ar-EG", "bn", "he", "ja", "th", "tr",
         ]
@@ -155,7 +155,7 @@ struct NumberShiftTests {
         }
     }
 
-    @Test("says why it takes no character")
+    @Test("refused characters are listed with the reason")
     func refusals() throws {
         var form = try FormDriver {
             var definition = NumberDefinition(.decimal)
@@ -173,7 +173,7 @@ struct NumberShiftTests {
         }
     }
 
-    @Test("warns of fewer decimals, which it never has")
+    @Test("a definition with fewer minimum decimal places causes a warning, because it has no effect")
     func definition() {
         let decoded = DefinitionDecoder().decodeFormatter(currency(#", "minimumFractionDigits": 0"#))
         #expect(decoded.diagnostics.count == 1 && decoded.diagnostics.first?.severity == .warning)

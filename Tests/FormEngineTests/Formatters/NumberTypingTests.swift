@@ -11,10 +11,10 @@ private func visible(_ text: String) -> String {
     text.replacing("\u{A0}", with: "·").replacing("\u{202F}", with: "˙").replacing("\u{2009}", with: "_")
 }
 
-@Suite("A number that is typed")
+@Suite("Typing a number")
 struct NumberTypingTests {
     @Test(
-        "is grouped as its language does, with the caret behind the same digit",
+        "the number is grouped as in its language, and the caret stays after the same digit",
         arguments: [
             // locale, script, text with caret, value
             ("en", "1234567.5", "1,234,567.5|", "1234567.5"),
@@ -84,7 +84,7 @@ struct NumberTypingTests {
     }
 
     @Test(
-        "may have its groups typed by hand",
+        "group separators can be typed",
         arguments: [
             ("en", "1,", "1,|", "1"),
             ("en", "1,2", "1,2|", "1.2"),
@@ -109,7 +109,7 @@ struct NumberTypingTests {
     }
 
     @Test(
-        "has its currency around it, out of the caret's way",
+        "the currency is added around the number, and the caret does not enter it",
         arguments: [
             (dollar, "en", "1234.5", "$1,234.5|", "1234.5"),
             (dollar, "en", "1234.5⏎", "$1,234.5|0", "1234.5"),
@@ -149,7 +149,7 @@ struct NumberTypingTests {
     }
 
     @Test(
-        "is read as people write it when it is pasted",
+        "a pasted number is read in usual notations",
         arguments: [
             ("en", "1 234,5", "1234.5"),
             ("en", "1,234.5", "1234.5"),
@@ -189,7 +189,7 @@ struct NumberTypingTests {
     }
 
     @Test(
-        "refuses a paste that is no number, as a whole",
+        "a paste that is not a number is refused as a whole",
         arguments: [
             "abc", "12a", "1e5", "0x10", "1.2.3", "1,2,3", "10 20", "1.234.56", "5 %", "--5", "(5", "5)", "-(5)", "",
             "1,234.567,8", "½", "Ⅷ", "五", "12\u{0}", "👍", "\u{202E}", "-.", "$5",
@@ -204,7 +204,7 @@ struct NumberTypingTests {
     }
 
     @Test(
-        "is pasted with its own currency, not with another",
+        "a number can be pasted with its own currency, but not with another",
         arguments: [
             ("1.234,50 €", "1234.5"), ("€ 1234.50", "1234.5"), ("EUR 5", "5"), ("5 eur", "5"), ("-€5", "-5"),
             ("€-5", "-5"), ("$5", ""), ("5 USD", ""),

@@ -3,7 +3,7 @@ import FormModel
 import FormPlugin
 import Testing
 
-@Suite("Fields that come and go")
+@Suite("Conditions that hide and disable fields")
 struct ConditionLifeTests {
     private static func isYes(_ field: String) -> Condition { .test(field: field, .equals("yes")) }
 
@@ -33,7 +33,7 @@ struct ConditionLifeTests {
         return Dictionary(uniqueKeysWithValues: values.map { ($0.field, $0.value) })
     }
 
-    @Test("a chain of conditions is followed to its end in one transaction")
+    @Test("a chain of conditions is evaluated completely in one transaction")
     func chain() throws {
         var form = try form()
         #expect(try visible(form) == [true, false, false, true])
@@ -54,7 +54,7 @@ struct ConditionLifeTests {
         #expect(try form.field(1).height == 0)
     }
 
-    @Test("an invisible field is out of validation, focus and Submit")
+    @Test("a hidden field is not validated, focused or submitted")
     func outOfTheWay() throws {
         var form = try form()
         #expect(form.form.isComplete)
@@ -68,7 +68,7 @@ struct ConditionLifeTests {
     }
 
     @Test(
-        "what becomes of the value is the definition's choice",
+        "the definition determines whether the value of a hidden field is excluded, kept or cleared",
         arguments: [
             (IrrelevantValue.exclude, nil, "text"), (.keep, "text", "text"), (.clear, nil, ""),
         ] as [(IrrelevantValue, String?, String)]
@@ -89,7 +89,7 @@ struct ConditionLifeTests {
         #expect(try form.field(1).text == text)
     }
 
-    @Test("a focused field that disappears loses the focus unvalidated, with its error out of sight")
+    @Test("a focused field that is hidden loses the focus without validation, and its error is hidden")
     func disappearing() throws {
         var form = try form()
         try form.perform(.field(0, .setText("yes", formats: true, validates: false)))
@@ -103,7 +103,7 @@ struct ConditionLifeTests {
         #expect(!form.events(of: 1).contains { if case .validationFailed = $0 { true } else { false } })
     }
 
-    @Test("a condition and the application must both allow a field")
+    @Test("a field is enabled only if both the condition and the application enable it")
     func enabled() throws {
         var form = try form()
         #expect(try !form.field(3).isEnabled)
@@ -120,7 +120,7 @@ struct ConditionLifeTests {
         #expect(try form.field(3).isEnabled)
     }
 
-    @Test("a demand that a condition makes goes with the condition, and takes its message along")
+    @Test("when a condition no longer requires a field, its error message disappears")
     func required() throws {
         var form = try form()
         #expect(try !form.field(3).isRequired)
@@ -135,7 +135,7 @@ struct ConditionLifeTests {
         #expect(try !form.field(3).isRequired)
     }
 
-    @Test("a rule about a field that is not visible has nothing to compare with")
+    @Test("a rule that compares with a hidden field passes")
     func ruleAboutHidden() throws {
         var form = try FormDriver([
             FormDriver.field("asks"), FormDriver.field("a") { $0.visibleWhen = Self.isYes("asks") },
@@ -149,7 +149,7 @@ struct ConditionLifeTests {
         #expect(try form.field(2).isValid)
     }
 
-    @Test("what reads several changed fields is asked once, after all of them")
+    @Test("a rule that reads several changed fields is evaluated once, after all changes")
     func once() throws {
         let count = 60
         var fields = [FormDriver.field("f0")]

@@ -17,7 +17,7 @@ struct CrossFieldTests {
         ])
     }
 
-    @Test("mending either field clears the error")
+    @Test("correcting either field clears the error")
     func either() throws {
         var form = try form()
         try form.type("ab", in: 0)
@@ -39,7 +39,7 @@ struct CrossFieldTests {
         #expect(!(try form.field(1).isValid), "too short now")
     }
 
-    @Test("nothing is said of a field that nobody touched, of an empty one, or of the one that is being typed in")
+    @Test("no error appears at a field that is untouched, empty or being edited because another field changed")
     func early() throws {
         var untouched = try form { $0.value = "zz" }
         try untouched.perform(.field(0, .setText("ab", formats: true, validates: false)))
@@ -61,7 +61,7 @@ struct CrossFieldTests {
         #expect(try never.field(1).isValid)
     }
 
-    @Test("an error that a program set is not taken back by another field")
+    @Test("an error set by a program is not cleared by another field")
     func ownError() throws {
         var form = try form()
         try form.type("ab", in: 1)
@@ -70,7 +70,7 @@ struct CrossFieldTests {
         #expect(try form.field(1).error == "taken")
     }
 
-    @Test("undo and redo bring back what the other field said, secrets included")
+    @Test("undo and redo restore errors that depend on other fields, including secrets")
     func undo() throws {
         for isSecret in [false, true] {
             var form = try form { $0.isSecret = isSecret }
@@ -89,7 +89,7 @@ struct CrossFieldTests {
         }
     }
 
-    @Test("a key asks the rules of its field and of those that read it, and no others")
+    @Test("a key evaluates only the rules of its field and of those that read it")
     func counted() throws {
         let count = 1_000
         var fields = [FormDriver.field("f0") { $0.rules = [.length(1)] }]

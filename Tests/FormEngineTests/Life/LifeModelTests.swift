@@ -2,9 +2,9 @@
 import FormModel
 import Testing
 
-/// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out anew
-/// from the texts whenever it is asked.
-@Suite("A form's life, against a model")
+/// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out
+/// anew from the texts whenever it is asked.
+@Suite("A form compared with a model")
 struct LifeModelTests {
     private static let fields = ["a", "b", "c", "d", "e"]
     private static let texts = ["", "x", "yes", "longer"]
@@ -204,7 +204,7 @@ struct LifeModelTests {
         return Set(form.explain { 0 }.filter { words.contains($0.verdict) }.map(\.field))
     }
 
-    @Test("every random life goes as the model says", arguments: 1...20)
+    @Test("random operations have the same results as in the model", arguments: 1...20)
     func life(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed &* 104_729)
         var form = try Self.form()

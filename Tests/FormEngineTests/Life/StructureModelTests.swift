@@ -3,12 +3,12 @@
 import Testing
 
 /// A form with rows and pages beside a model that knows both as plain lists and works everything else out of them.
-@Suite("A life with rows and pages, against a model")
+@Suite("A form with rows and pages compared with a model")
 struct StructureModelTests {
     private static let texts = ["", "x", "yes"]
 
-    /// Page 0: `name`, required. Page 1: rows of `what`, required, and `same`, the same as it. Page 2: `extra`, required,
-    /// there if `name` is `yes`. Page 3: `note`, and two rows at least of `tag`.
+    /// Page 0: `name`, required. Page 1: rows of `what`, required, and `same`, the same as it. Page 2: `extra`,
+    /// required, there if `name` is `yes`. Page 3: `note`, and two rows at least of `tag`.
     static func form() throws -> Form {
         let items = GroupDefinition(
             id: "items",
@@ -287,7 +287,7 @@ struct StructureModelTests {
         return found
     }
 
-    @Test("every random life goes as the model says", arguments: 1...12)
+    @Test("random operations have the same results as in the model", arguments: 1...12)
     func life(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed &* 7_919)
         var form = try Self.form()

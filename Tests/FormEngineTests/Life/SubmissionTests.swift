@@ -24,7 +24,7 @@ struct SubmissionTests {
         }
     }
 
-    @Test("a refused submission shows everything that is wrong, and goes to the first of it")
+    @Test("a failed submission shows all errors and moves the focus to the first invalid field")
     func refused() throws {
         var form = try form()
         try form.perform(.setViewport(height: 80, keyboardInset: 0))
@@ -52,7 +52,7 @@ struct SubmissionTests {
         )
     }
 
-    @Test("a second submission is refused until something has happened")
+    @Test("a second submission is refused unless something has changed")
     func twice() throws {
         let reopening: [FormEngine.Operation] = [
             .field(0, .insertText("x")), .setErrors([:]), .setErrors(["free": "No"]), .reset, .undo,
@@ -74,7 +74,7 @@ struct SubmissionTests {
         }
     }
 
-    @Test("what a server said is shown, goes with the next edit, and is never in the way")
+    @Test("an error that a server reported is shown, disappears with the next edit, and does not prevent a submission")
     func serverErrors() throws {
         var form = try form()
         try form.type("a", in: 1)
@@ -93,7 +93,7 @@ struct SubmissionTests {
         #expect(form.form.state == .submitted)
     }
 
-    @Test("a rule that could not decide is another case than a wrong text, and comes after it")
+    @Test("a rule that could not be evaluated has a separate error, which comes after those of invalid texts")
     func unavailable() throws {
         let slow = Rule(.regex(pattern: "(a|aa)+c?"))
         var form = try FormDriver([
@@ -109,7 +109,7 @@ struct SubmissionTests {
         #expect(form.form.state == .editing)
     }
 
-    @Test("an optional field that the formatter judges may be empty")
+    @Test("an optional field that only its formatter validates can be empty")
     func formatterJudges() throws {
         var form = try FormDriver {
             $0.formatter = .mask(MaskDefinition(mask: "+7 [000]"))
@@ -125,7 +125,7 @@ struct SubmissionTests {
         #expect(try form.perform(.validate(force: true)).results == [.verdict(valid: true, message: "")])
     }
 
-    @Test("a warning is shown in every state, blocks nothing, and goes with the next edit")
+    @Test("a warning is shown in every state, prevents nothing, and disappears with the next edit")
     func warning() throws {
         var form = try FormDriver {
             $0.rules = [Rule(.length(LengthRule(minimum: 3)), message: LocalizedText("Short?"), severity: .warning)]
@@ -149,7 +149,7 @@ struct SubmissionTests {
         #expect(try form.field.hintText == "Hint")
     }
 
-    @Test("all that is wrong is said where the definition wants it")
+    @Test("all messages are shown if the definition says so")
     func allMessages() throws {
         let rules = [
             Rule(.length(LengthRule(minimum: 3)), message: LocalizedText("short")),
@@ -168,7 +168,7 @@ struct SubmissionTests {
         #expect(try form.field.warning == "shorter")
     }
 
-    @Test("the form's own words stand in for the defaults, in the session's language")
+    @Test("the form's messages replace the default messages, in the session's language")
     func formMessages() throws {
         var messages = FormMessages()
         messages.set(

@@ -28,7 +28,7 @@ struct SubmittedDocumentTests {
         return document
     }
 
-    @Test("has each value in the type of its field, and rows as objects")
+    @Test("values have the types of their fields, and rows are objects")
     func types() throws {
         let values = [
             "name": "Ada \"L\"\n", "secret": "s3", "amount": "12.30", "big": "12345678901234567890.123", "volume": "7",
@@ -44,7 +44,7 @@ struct SubmittedDocumentTests {
         )
     }
 
-    @Test("leaves out what is empty")
+    @Test("empty values are omitted")
     func empty() throws {
         #expect(
             try Self.document([:])
@@ -52,7 +52,7 @@ struct SubmittedDocumentTests {
         )
     }
 
-    @Test("has constants in their places and types, and neither notes nor what conditions hide")
+    @Test("constants have their positions and types, and notes and hidden fields are omitted")
     func structure() throws {
         let json = #"""
             {"record": {"submitted": "at"}, "fields": [
@@ -77,7 +77,7 @@ struct SubmittedDocumentTests {
         }
     }
 
-    @Test("is not handed out by a form that is not valid, nor twice, nor before other operations")
+    @Test("the document is refused for an invalid form, a second time, and before other operations")
     func refused() throws {
         var form = try FormDriver(json: #"{"fields": [{"id": "a", "label": "Name", "required": true}]}"#)
         #expect(try form.perform(.submitDocument).failure?.message == "Name: Field must be filled")

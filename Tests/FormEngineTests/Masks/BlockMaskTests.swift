@@ -50,7 +50,7 @@ extension BlockMaskFormatter {
 @Suite("A block mask")
 struct BlockMaskTests {
     @Test(
-        "leaves everything where it is",
+        "an edit of one cell does not move the others",
         arguments: [
             ("12345", "12-345_", 6, "12345"),
             ("1234<<<<", "1_-____", 1, "1"),
@@ -67,7 +67,7 @@ struct BlockMaskTests {
         #expect(state.value == value)
     }
 
-    @Test("marks a hole in its value, and reads the mark")
+    @Test("an empty cell before a filled one is marked in the value, and the mark is read back")
     func holes() throws {
         let formatter = try formatter("{dd}-{dd}")
         let hole = formatter.typed(">", at: 0, from: formatter.typed("1234"))
@@ -77,7 +77,7 @@ struct BlockMaskTests {
         #expect(formatter.format(hole.value).text == "_2-34")
     }
 
-    @Test("crosses literals with both deletions")
+    @Test("both deletions skip literals")
     func crossing() throws {
         let formatter = try formatter("+7 ({ddd}) {d}")
         let full = formatter.typed("1234")
@@ -87,7 +87,7 @@ struct BlockMaskTests {
         #expect(formatter.typed(">>>>>", at: 0, from: full).value == "\u{2007}234")
     }
 
-    @Test("takes a paste with the literals that stand there")
+    @Test("a pasted text can contain the literals of the mask")
     func pasting() throws {
         let formatter = try formatter("+7{ddd}")
         let edit = TextEdit(range: TextSelection(start: 2), replacement: "+7123", origin: .paste)
@@ -96,7 +96,7 @@ struct BlockMaskTests {
         #expect(formatter.apply(bare, to: formatter.prefix).text == "+7712")
     }
 
-    @Test("stops at what does not fit, or leaves it out")
+    @Test("an insertion stops at a character that does not fit, or skips it")
     func misfits() throws {
         let paste = TextEdit(range: TextSelection(start: 0), replacement: "1x2", origin: .paste)
         let stopping = try formatter("{dd}-{dd}")
@@ -105,7 +105,7 @@ struct BlockMaskTests {
         #expect(skipping.apply(paste, to: skipping.prefix).value == "12")
     }
 
-    @Test("says what its blocks are")
+    @Test("the blocks and their cells are listed with their status")
     func blocks() throws {
         let formatter = try formatter("é({dd})-{a}")
         let blocks = formatter.blocks(of: formatter.typed("1"))
@@ -115,7 +115,7 @@ struct BlockMaskTests {
         #expect(blocks[0].cells.map(\.text) == ["1", "_"])
     }
 
-    @Test("shows nothing while it is clear and the template is hidden")
+    @Test("the text is empty while no cell is filled and the template is hidden")
     func hiddenTemplate() throws {
         let formatter = try formatter("{dd}") { $0.showsTemplate = false }
         #expect(formatter.prefix.text.isEmpty)
@@ -123,7 +123,7 @@ struct BlockMaskTests {
         #expect(formatter.typed("1<").text.isEmpty)
     }
 
-    @Test("finds its cells behind characters of several code points")
+    @Test("cells after characters of several code points are found")
     func clusters() throws {
         let formatter = try formatter("{..}-{.}")
         let state = formatter.typed("👨‍👩‍👧x")
@@ -133,7 +133,7 @@ struct BlockMaskTests {
     }
 
     @Test(
-        "refuses what would become one cluster with its neighbour",
+        "a character that would merge with its neighbour is refused",
         arguments: [
             ("{..}", "_", "e", "\u{301}"), ("{..}", "_", "🇷", "🇺"), ("{.}{.}", "_", "👩\u{200D}", "👩"),
             // A literal stands between the two in the text, but not in the value.
@@ -149,7 +149,7 @@ struct BlockMaskTests {
         #expect(formatter.typed("z", from: before).value == first + "z")
     }
 
-    @Test("keeps each cell in its place, whatever is put into the cells", arguments: [31, 32] as [UInt64])
+    @Test("each cell keeps its position, whatever is inserted", arguments: [31, 32] as [UInt64])
     func cellsStayApart(seed: UInt64) throws {
         let pieces = ["e", "x", "\u{301}", "🇷", "🇺", "👩", "\u{200D}", "ᄒ", "ᅡ", "क", "\u{94D}", "-", "\u{2007}"]
         var random = SeededGenerator(seed: seed)
@@ -177,7 +177,7 @@ struct BlockMaskTests {
     }
 
     @Test(
-        "that cannot be used says why",
+        "an invalid block mask is refused with the reason",
         arguments: [
             ("{dd", BlockMaskError.unclosedBlock(position: 0)), ("a{d{d}}", .nestedBlock(position: 3)),
             ("dd}", .strayBracket(position: 2)), ("{d}-{}", .emptyBlock(position: 4)), ("abc", .noBlocks),
@@ -188,7 +188,7 @@ struct BlockMaskTests {
         #expect(throws: error) { try formatter(mask) }
     }
 
-    @Test("needs a template of one character or of all")
+    @Test("the template must have one character, or one for each character of the text")
     func templates() throws {
         #expect(throws: BlockMaskError.templateLength(2, needed: 3)) { try formatter("{dd}-") { $0.template = "ab" } }
         #expect(try formatter("{dd}-") { $0.template = "ab-" }.prefix.text == "ab-")

@@ -2,7 +2,7 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("A block mask does what AKMaskField does")
+@Suite("A block mask has the same results as AKMaskField")
 struct BlockMaskVectorTests {
     /// Where the original traps, loses what was entered or miscounts, this does better.
     private static let better = [
@@ -13,13 +13,13 @@ struct BlockMaskVectorTests {
         "ak-203": "square brackets work", "ak-207": "brackets may stand in the template",
     ]
 
-    @Test("in its current version, edit after edit")
+    @Test("the current version, edit by edit")
     func current() throws {
         guard let vectors = try Vectors<BlockMaskVector>("akmaskfield_1x")?.vectors else { return }
         try run(vectors, misfit: .stop)
     }
 
-    @Test("in its first version, edit after edit")
+    @Test("the first version, edit by edit")
     func first() throws {
         guard let vectors = try Vectors<BlockMaskVector>("akmaskfield_2015")?.vectors else { return }
         try run(vectors, misfit: .skip)

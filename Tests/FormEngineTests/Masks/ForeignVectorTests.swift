@@ -2,9 +2,9 @@ import FormEngine
 import FormModel
 import Testing
 
-/// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or refuse
-/// differently, the vector is left out by name and with the reason.
-@Suite("Masks of other libraries give the same texts")
+/// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or
+/// refuse differently, the vector is left out by name and with the reason.
+@Suite("Masks produce the same texts as other libraries")
 struct ForeignVectorTests {
     @Test("IMask")
     func imask() throws {

@@ -25,7 +25,7 @@ private func shown(_ text: FormattedText) -> String {
 @Suite("Grouping")
 struct GroupingTests {
     @Test(
-        "keeps the caret at the same character",
+        "the caret stays at the same character",
         arguments: [
             ("411|", "1", "4111|"), ("4111|", "1", "4111 1|"), ("4111| 1111", "9", "4111 9|111 1"),
             ("4111 |1111", "9", "4111 9|111 1"), ("411|1 1111", "9", "4119 |1111 1"), ("|4111", "1", "1|411 1"),
@@ -40,7 +40,7 @@ struct GroupingTests {
     }
 
     @Test(
-        "deletes across separators",
+        "a backward deletion skips separators",
         arguments: [
             ("4111 1|", "4111|"), ("4111 |1", "4111| 1"), ("4111| 1", "411|1"), ("4|111 1", "|1111"),
             ("411|1 1111 1", "41|11 1111"),
@@ -54,7 +54,7 @@ struct GroupingTests {
         #expect(shown(formatter.apply(edit, to: state)) == after)
     }
 
-    @Test("treats ASCII as it treats any other script", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("ASCII is formatted like any other script", arguments: [1, 2, 3, 4] as [UInt64])
     func scripts(_ seed: UInt64) {
         /// The same text in letters that are not ASCII.
         func cyrillic(_ text: String) -> String {
@@ -90,7 +90,7 @@ struct GroupingTests {
         }
     }
 
-    @Test("deletes forward across separators", arguments: [("4111| 1", "4111 |1"), ("4111 |12", "4111 |2")])
+    @Test("a forward deletion skips separators", arguments: [("4111| 1", "4111 |1"), ("4111 |12", "4111 |2")])
     func delete(_ before: String, _ after: String) {
         let formatter = formatter()
         let state = state(before, in: formatter)
@@ -99,7 +99,7 @@ struct GroupingTests {
         #expect(shown(formatter.apply(edit, to: state)) == after)
     }
 
-    @Test("has groups of several sizes, the last of which repeats, and any separator")
+    @Test("groups can have several sizes, the last of which repeats, and any separator")
     func sizes() {
         let formatter = formatter {
             $0.groups = [4, 6, 5]
@@ -123,7 +123,7 @@ struct GroupingTests {
         }
     }
 
-    @Test("drops what does not fit of what is inserted, not what stands there")
+    @Test("inserted characters beyond the maximum are dropped, and existing ones are kept")
     func maximum() {
         let formatter = formatter { $0.maximum = 4 }
         let state = state("12|3", in: formatter)
@@ -131,7 +131,7 @@ struct GroupingTests {
         #expect(shown(formatter.apply(edit, to: state)) == "129|3")
     }
 
-    @Test("gives what DGInputField gives, but for the caret, which it lets slip")
+    @Test("the texts are the same as in DGInputField, except for the caret, which that library misplaces")
     func vectors() throws {
         guard let vectors = try Vectors<GroupingVector>("dginputfield")?.vectors else { return }
         // Digits of other scripts become those of ASCII here, and tabs go.

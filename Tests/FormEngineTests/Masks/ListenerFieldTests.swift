@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormEngine
 
-@Suite("With the compatibility inputMask a field gives what the original's listener gives")
+@Suite("With the compatibility inputMask a field has the same results as the original's listener")
 struct ListenerFieldTests {
     /// A field works the tail out from its text, and the original from the pass that made the text.
     private static let otherTails = [
@@ -12,7 +12,7 @@ struct ListenerFieldTests {
         "iml-069": "the same",
     ]
 
-    @Test("edit after edit, with the focus and without")
+    @Test("after each edit, with and without the focus")
     func sessions() throws {
         guard let vectors = try Vectors<SessionVector>("inputmask_listener")?.vectors else { return }
         var failures: [String] = []

@@ -2,9 +2,9 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("With the compatibility inputMask a session gives what the original's listener gives")
+@Suite("With the compatibility inputMask a session has the same results as the original's listener")
 struct ListenerVectorTests {
-    @Test("edit after edit")
+    @Test("after each edit")
     func sessions() throws {
         guard let vectors = try Vectors<SessionVector>("inputmask_listener")?.vectors else { return }
         var failures: [String] = []

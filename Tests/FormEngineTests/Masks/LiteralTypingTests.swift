@@ -23,21 +23,24 @@ private func shown(_ keys: String, _ masks: [String], _ change: (inout MaskDefin
     }
 }
 
-@Suite("A literal that is typed")
+@Suite("Typing a literal of a mask")
 struct LiteralTypingTests {
-    @Test("is taken, and brings those that follow")
+    @Test("a typed literal is accepted, and the following literals are added")
     func taken() throws {
         #expect(try shown("+79", [phone]) == ["+7 (|", "+7 (|", "+7 (9|"])
         #expect(try shown("79", [phone]) == ["+7 (|", "+7 (9|"])
         #expect(try shown("+7 (916) ", [phone]).last == "+7 (916) |")
     }
 
-    @Test("is shown alone without autocompletion")
+    @Test("without autocompletion only the typed literal is added")
     func withoutAutocomplete() throws {
         #expect(try shown("+79", [phone]) { $0.autocomplete = false } == ["+|", "+7|", "+7 (9|"])
     }
 
-    @Test("steps over the one that the focus has brought, with and without autocompletion", arguments: [true, false])
+    @Test(
+        "typing a literal that the mask has already added moves the caret over it, with and without autocompletion",
+        arguments: [true, false]
+    )
     func prefix(autocomplete: Bool) throws {
         var typist = try typist([phone]) { $0.autocomplete = autocomplete }
         for (key, text) in zip("+7 (9", ["+7 (|", "+7 (|", "+7 (|", "+7 (|", "+7 (9|"]) {
@@ -46,14 +49,14 @@ struct LiteralTypingTests {
         }
     }
 
-    @Test("enters the number once its literal was typed, or the first character of the number")
+    @Test("typing the prefix's literal or the first digit begins the number")
     func number() throws {
         #expect(try shown("+77", [phone]).last == "+7 (7|")
         #expect(try shown("77", [phone]).last == "+7 (7|")
         #expect(try shown("97", [phone]).last == "+7 (97|")
     }
 
-    @Test("leaves the value as it was until the first character of the user's own")
+    @Test("the value does not change until the first character of the user's own")
     func value() throws {
         var typist = try typist(["{+7} ([000]) [000]-[00]-[00]"])
         typist.clear()
@@ -64,7 +67,7 @@ struct LiteralTypingTests {
         #expect(typist.shown == "+7 (916) |")
     }
 
-    @Test("chooses among several masks")
+    @Test("a typed literal selects one of several masks")
     func choice() throws {
         let phones = ["8 ([000]) [000]-[00]-[00]", phone]
         #expect(try shown("+7916", phones) == ["+7 (|", "+7 (|", "+7 (9|", "+7 (91|", "+7 (916) |"])
@@ -78,14 +81,14 @@ struct LiteralTypingTests {
         #expect(try shown("12/3", ["[00]-[00]", "[00]/[00]"]).last == "12/3|")
     }
 
-    @Test("by hand does not put a digit that nobody typed into another mask")
+    @Test("a typed literal adds no digit from another mask")
     func missingDigit() throws {
         let cards = ["[0000] [0000] [0000] [0000]", "3[000] [000000] [00000]"]
         #expect(try shown("411111111111111", cards).last == "4111 1111 1111 111|")
         #expect(try shown("378282246310005", cards).last == "3782 822463 10005|")
     }
 
-    @Test("goes as it came, and can be typed again")
+    @Test("a typed literal can be deleted and typed again")
     func deletions() throws {
         var typist = try typist([phone])
         typist.clear()
@@ -102,7 +105,10 @@ struct LiteralTypingTests {
         #expect(typist.shown == "+7 (916) |")
     }
 
-    @Test("is refused where it is none, and changes nothing then", arguments: ["", "+", "+7", "+7916"])
+    @Test(
+        "a character that is no literal at this position is refused and changes nothing",
+        arguments: ["", "+", "+7", "+7916"]
+    )
     func refused(_ before: String) throws {
         var typist = try typist([phone])
         typist.clear()
@@ -114,7 +120,7 @@ struct LiteralTypingTests {
         #expect(typist.current == text)
     }
 
-    @Test("inside the mask steps over the one that was completed, a digit too")
+    @Test("typing a literal inside the mask moves the caret over it, even if it is a digit")
     func inside() throws {
         #expect(try shown("12-34", ["[00]-[00]"]) == ["1|", "12-|", "12-|", "12-3|", "12-34|"])
         #expect(try shown("1.2.1985", ["[09]{.}[09]{.}19[00]"]).last == "1.2.1985|")
@@ -122,10 +128,10 @@ struct LiteralTypingTests {
     }
 }
 
-@Suite("A literal that is typed in a mask that fills from its end")
+@Suite("Typing a literal of a reversed mask")
 struct ReversedLiteralTests {
     @Test(
-        "is stepped over",
+        "typing a literal moves the caret over it",
         arguments: [
             ("[000] [000] %", "12%", "12 %|"), ("[000] [000] %", "12 %", "12 %|"), ("[000] [000] %", "12%3", "123| %"),
             ("[000]%)", "1%)", "1%)|"), ("[000]%)", "1)", "1%)|"), ("[000] kg", "7kg", "7 kg|"),
@@ -141,7 +147,7 @@ struct ReversedLiteralTests {
         #expect(typist.shown == text)
     }
 
-    @Test("is not listed among the refused characters, and chooses among several masks")
+    @Test("the literal is not listed as refused, and selects one of several masks")
     func choice() throws {
         var typist = try typist(["[000]%", "[000]€"]) { $0.isReversed = true }
         typist.clear()
@@ -155,10 +161,10 @@ struct ReversedLiteralTests {
     }
 }
 
-@Suite("Keys and a paste")
+@Suite("Typing and pasting")
 struct KeysAndPasteTests {
-    /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides which
-    /// cells are left for the others, so a key finds another cell than the same character of a paste.
+    /// Not the masks that fill from their end and have cells of several kinds: the last character that is typed decides
+    /// which cells are left for the others, so a key finds another cell than the same character of a paste.
     private static func definitions() throws -> [MaskDefinition] {
         try MaskDefinition.ofVectors().filter { definition in
             !definition.isReversed || Set(definition.mask.filter { "0Aa…".contains($0) }).count <= 1
@@ -170,7 +176,7 @@ struct KeysAndPasteTests {
         "0", "1", "2", "3", "7", "8", "9", "a", "b", "Z", " ", ".", "-", "/", "(", ")", "+", "%", "é", "٣", "🇷🇺", "x",
     ]
 
-    @Test("give the same text, whatever the mask of the vectors", arguments: [21, 22, 23] as [UInt64])
+    @Test("typing and pasting have the same result in all masks of the vectors", arguments: [21, 22, 23] as [UInt64])
     func same(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var failures: [String] = []

@@ -35,7 +35,7 @@ struct MaskCaseTests {
     }
 
     @Test(
-        "is the one that the mask or its notation says, whichever way the text comes",
+        "letters get the case of the mask or its notation, whether typed, pasted or set",
         arguments: [
             ("[AA] [00]", .upper, "ab12", "AB 12"), ("[AA] [00]", .lower, "AB12", "ab 12"),
             ("[AA] [00]", .asTyped, "aB12", "aB 12"), ("[Al][t]", .upper, "aAa", "Aaa"),
@@ -57,7 +57,7 @@ struct MaskCaseTests {
     }
 
     @Test(
-        "is another one only where that is one cluster",
+        "a letter is only converted if the result is a single grapheme cluster",
         arguments: [
             ("ß", .upper, "ß"), ("ﬁ", .upper, "ﬁ"), ("ŉ", .upper, "ŉ"), ("ᾳ", .upper, "ᾳ"), ("ǰ", .upper, "J\u{30C}"),
             ("e\u{301}", .upper, "É"), ("q\u{303}", .upper, "Q\u{303}"), ("ÿ", .upper, "Ÿ"), ("ı", .upper, "I"),
@@ -74,7 +74,7 @@ struct MaskCaseTests {
     }
 
     @Test(
-        "leaves the caret where it was",
+        "the conversion does not move the caret",
         arguments: [
             ("[AA]-[AA]", "abcd‹‹x", "AB-X|C"), ("[AA]-[AA]", "abcd‹‹‹⌫x", "AX-|CD"), ("[AA]-[AA]", "abcd▣x", "X|"),
             ("[AA]-[AA]", "ab1«cd»", "AB-CD|"), ("[AA]-[AA]", "abc⌫⌫y", "AB-Y|"),
@@ -86,14 +86,14 @@ struct MaskCaseTests {
         #expect(typist.shown == shown)
     }
 
-    @Test("is that of all masks, of one that fills from its end, and of one like InputMask")
+    @Test("the conversion applies to affine masks, reversed masks and masks with the compatibility inputMask")
     func kinds() throws {
         #expect(try formatter("[AA]", .upper, affine: ["[AA]-[AA]"]).format("abcd").text == "AB-CD")
         #expect(try formatter("[AAA] [AAA]", .upper, isReversed: true).format("abcd").text == "A BCD")
         #expect(try formatter("[AA]-[AA]", .upper, compatibility: .inputMask).format("abcd").text == "AB-CD")
     }
 
-    @Test("does not change what is refused")
+    @Test("the conversion does not change which characters are refused")
     func refusals() throws {
         let formatter = try formatter("[cc]", .upper)
         let edit = TextEdit(range: TextSelection(start: 0), replacement: "azbc", origin: .paste)

@@ -32,7 +32,7 @@ struct MaskChoiceTests {
     }
 
     @Test(
-        "runs no mask that cannot win any more",
+        "a mask that can no longer be the best is not run",
         arguments: [
             // Complete, with a place for each character: nothing is better.
             (["[0000] [0000]", "[0000] [00000]", "[000]"], "12345678", 0, [0]),
@@ -50,7 +50,7 @@ struct MaskChoiceTests {
         #expect(try runs(masks, text, now: current) == expected)
     }
 
-    @Test("is the one that a comparison of all gives", arguments: [1, 2, 3, 4] as [UInt64])
+    @Test("the chosen mask is the same as in a comparison of all masks", arguments: [1, 2, 3, 4] as [UInt64])
     func equivalence(seed: UInt64) throws {
         let groups = ["[00]", "[099]", "[A]", "[0…]", "{7}", "-", " ", "+1 ", "A", "[_-]"]
         let pieces = ["1", "7", "9", "a", "A", "-", " ", "+", "é", "٣"]

@@ -67,7 +67,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 @Suite("The mask formatter")
 struct MaskFormatterTests {
     @Test(
-        "formats text that nobody typed",
+        "a text set by a program is formatted",
         arguments: [
             FormatCase(phone, "", "+7 (", "", false),
             FormatCase(phone, "9", "+7 (9", "9", false),
@@ -112,7 +112,7 @@ struct MaskFormatterTests {
     }
 
     @Test(
-        "takes a whole number pasted behind its prefix, over a part of it, or with a trunk prefix",
+        "a complete number can be pasted after its prefix, over a part of it, or with a trunk prefix",
         arguments: [
             ("+7 (|", "+7 (916) 123-45-67", "+7 (916) 123-45-67|"),
             ("+7 (|", "+79123456789", "+7 (912) 345-67-89|"),
@@ -133,7 +133,7 @@ struct MaskFormatterTests {
         #expect(shown(formatter.insert(text, at: state(before), .paste)) == after)
     }
 
-    @Test("pastes as the original does with its compatibility")
+    @Test("with the compatibility inputMask a paste has the same result as in the original")
     func pasteCompatibly() throws {
         let formatter = try formatter(phone) { $0.compatibility = .inputMask }
         let result = formatter.insert("+79123456789", at: state("+7 (|"), .paste)
@@ -141,7 +141,7 @@ struct MaskFormatterTests {
         #expect(result.value == "7912345678")
     }
 
-    @Test("drops a trunk prefix that was typed once the number needs its place")
+    @Test("a typed trunk prefix is dropped when the number needs its place")
     func typedTrunkPrefix() throws {
         let formatter = try formatter(phone) { $0.trunkPrefixes = ["8"] }
         var text = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
@@ -150,7 +150,7 @@ struct MaskFormatterTests {
     }
 
     @Test(
-        "deletes backward over literals, one at a time at the end, none of the prefix before a number",
+        "a backward deletion removes literals one at a time at the end, but not the prefix before a number",
         arguments: [
             ("+7 (912) |", "+7 (912)|"),
             ("+7 (912)|", "+7 (912|"),
@@ -169,7 +169,7 @@ struct MaskFormatterTests {
     }
 
     @Test(
-        "steps forward over literals",
+        "a forward deletion moves the caret over literals",
         arguments: [
             ("+7 (912|) 345-67-89", "+7 (912)| 345-67-89"),
             ("+7 (912) |345-67-89", "+7 (912) |456-78-9"),
@@ -180,7 +180,7 @@ struct MaskFormatterTests {
         #expect(shown(try formatter(phone).delete(state(before), .deleteForward)) == after)
     }
 
-    @Test("takes the literals left of the caret with autoskip, but not the prefix of a number")
+    @Test("with autoskip a deletion also removes the literals before the caret, but not the prefix of a number")
     func autoskip() throws {
         let formatter = try formatter(phone) { $0.autoskip = true }
         #expect(shown(formatter.delete(state("+7 (916) 1|"))) == "+7 (916|")
@@ -189,7 +189,7 @@ struct MaskFormatterTests {
     }
 
     @Test(
-        "keeps the caret behind what was typed",
+        "the caret stays after the typed character",
         arguments: [
             ("+7 (916|) 123-45-67", "5", "+7 (916) 5|12-34-56"),
             ("+7 (9|16", "5", "+7 (95|1) 6"),
@@ -203,7 +203,7 @@ struct MaskFormatterTests {
         #expect(shown(try formatter(phone).insert(key, at: state(before))) == after)
     }
 
-    @Test("fills a reversed mask with optional digits, keeps its caret, and never pushes the first digit out")
+    @Test("a reversed mask with optional digits is filled, keeps the caret, and never drops the first digit")
     func reversed() throws {
         let formatter = try formatter("[999] [999] [999]") { $0.isReversed = true }
         var text = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
@@ -220,7 +220,7 @@ struct MaskFormatterTests {
         #expect(formatter.format("1234").text == "1 234")
     }
 
-    @Test("keeps the caret before a reversed mask's suffix")
+    @Test("the caret stays before the suffix of a reversed mask")
     func reversedSuffix() throws {
         let formatter = try formatter("[000] [000] ₽") {
             $0.isReversed = true; $0.autoskip = true
@@ -229,7 +229,7 @@ struct MaskFormatterTests {
         #expect(shown(formatter.delete(state("1 234| ₽"))) == "123| ₽")
     }
 
-    @Test("takes the mask that holds most of a text, and stays with it in a tie")
+    @Test("the mask that fits most of the text is chosen, and in a tie the current one is kept")
     func variants() throws {
         let cards = try formatter("[0000] [0000] [0000] [0000]") { $0.affineMasks = ["3[000] [000000] [00000]"] }
         #expect(cards.format("378282246310005").text == "3782 822463 10005")
@@ -245,7 +245,7 @@ struct MaskFormatterTests {
         #expect(dates.format("123119").text == "12/31/19")
     }
 
-    @Test("refuses what would melt into its neighbour, and counts code points")
+    @Test("a character that would merge with its neighbour is refused, and positions are code points")
     func clusters() throws {
         let formatter = try formatter("[ss]-[ss]")
         #expect(formatter.format("🇷\n🇺a").text == "🇷a-")
@@ -254,7 +254,7 @@ struct MaskFormatterTests {
         #expect(family.selection.start == 9)
     }
 
-    @Test("shows the literal prefix of a focused empty field, whatever autocompletion says")
+    @Test("a focused empty field shows the literal prefix, with and without autocompletion")
     func prefix() throws {
         let formatter = try formatter(phone) { $0.autocomplete = false }
         #expect(shown(formatter.prefix) == "+7 (|")
@@ -262,7 +262,7 @@ struct MaskFormatterTests {
         #expect(!formatter.prefix.isComplete)
     }
 
-    @Test("types a notation's own set, not that of another field with the same mask")
+    @Test("a notation's set applies to its own field, not to another field with the same mask")
     func notationsAreOwn() throws {
         func digits(_ set: String) throws -> MaskFormatter {
             try formatter("[Q…]") {
@@ -287,7 +287,7 @@ struct MaskErrorCase: Sendable {
 @Suite("A mask that does not compile")
 struct MaskErrorTests {
     @Test(
-        "says what is wrong, and where",
+        "the error states the reason and the position",
         arguments: [
             MaskErrorCase("+7 [00", .unclosedGroup, 3),
             MaskErrorCase("{ab", .unclosedGroup, 0),
@@ -310,13 +310,13 @@ struct MaskErrorTests {
         #expect(error?.position == test.position)
     }
 
-    @Test("names the affine mask at fault")
+    @Test("the error names the affine mask that is invalid")
     func affine() {
         let error = #expect(throws: MaskError.self) { try formatter("[00]") { $0.affineMasks = ["[0]", "[0"] } }
         #expect(error?.variant == 2)
     }
 
-    @Test("keeps the written order of a group with symbols of its own, and brings other groups into order")
+    @Test("a group with custom symbols keeps its order, and other groups are sorted")
     func order() throws {
         let own = [MaskNotation(character: "s", set: .named(.nonWhitespace), isOptional: false)]
         #expect(try MaskProgram("[s9]", notations: own).placeholder == "s0")

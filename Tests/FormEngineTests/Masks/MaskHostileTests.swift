@@ -34,7 +34,7 @@ struct MaskHostileTests {
         #endif
     }()
 
-    @Test("leave a text with the caret in it, a value and a tail", arguments: [11, 12] as [UInt64])
+    @Test("edits leave a text with the caret inside it, a value and a tail", arguments: [11, 12] as [UInt64])
     func cases(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var failures: [String] = []
@@ -91,7 +91,7 @@ struct MaskHostileTests {
         }
     }
 
-    @Test("of any definition decode or say what is wrong", arguments: [13] as [UInt64])
+    @Test("any definition is decoded or refused with an error", arguments: [13] as [UInt64])
     func definitions(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         let decoder = DefinitionDecoder()

@@ -62,7 +62,7 @@ extension MaskFormatter {
 @Suite("A notation of a mask")
 struct MaskNotationTests {
     @Test(
-        "may be a number between bounds",
+        "a notation can be a number between bounds",
         arguments: [
             ("[D].[M].[0000]", "15122020", "15.12.2020", true),
             ("[D].[M].[0000]", "1.2.2020", "01.02.2020", true),
@@ -91,7 +91,7 @@ struct MaskNotationTests {
     }
 
     @Test(
-        "may keep a number beyond its bounds, or replace it by the nearest",
+        "a number outside its bounds can be kept, or replaced by the nearest bound",
         arguments: [
             (.clamp, true, "[m].[00]", "19", "12.", false), (.clamp, true, "[m].[00]", "1930", "12.30", true),
             (.clamp, true, "[m].[00]", "930", "09.30", true), (.clamp, true, "[m].[00]", "00", "01.", false),
@@ -128,7 +128,7 @@ struct MaskNotationTests {
     }
 
     @Test(
-        "may be a mask that can be left out",
+        "a notation can be an optional mask",
         arguments: [
             ("[000][x]", "123", "123", true), ("[000][x]", "1234", "123 ext. 4", false),
             ("[000][x]", "123456", "123 ext. 456", true), ("[000][x]", "12345678", "123 ext. 4567", true),
@@ -146,7 +146,7 @@ struct MaskNotationTests {
     }
 
     @Test(
-        "may be repeated",
+        "a notation can be repeated",
         arguments: [
             ("#[h]", "#1", "#1", false), ("#[h]", "#1f", "#1f", true), ("#[h]", "1fa2c", "#1fa2", true),
             ("[w]", "ab1c", "abc", true), ("[w]", "", "", false),
@@ -159,7 +159,7 @@ struct MaskNotationTests {
         #expect(formatted.isComplete == isComplete)
     }
 
-    @Test("gets its zeros, and loses what nobody filled, when editing ends")
+    @Test("when editing ends numbers are padded with zeros, and unfilled parts are removed")
     func finish() throws {
         let day = try formatter("[D].[M]")
         #expect(day.finish(day.format("15.1")).text == "15.01")
@@ -170,7 +170,7 @@ struct MaskNotationTests {
         #expect(phone.finish(phone.typed("1234")).text == "123 ext. 4")
     }
 
-    @Test("shows its cells in the tail, and none of its gates")
+    @Test("the tail contains the cells of a notation, but not its internal markers")
     func tail() throws {
         let day = try formatter("[D].[M]")
         #expect(day.tail(of: day.format("1")) == "0.00")
@@ -181,7 +181,7 @@ struct MaskNotationTests {
     }
 
     @Test(
-        "that cannot be used says why",
+        "an invalid notation is refused with the reason",
         arguments: [
             ("[p]", MaskError.Reason.notation("p", .part("the notation 'x' at 1: " + nested))),
             ("[e]", .notation("e", .endlessPart)),
@@ -194,7 +194,7 @@ struct MaskNotationTests {
         #expect(error?.reason == reason)
     }
 
-    @Test("whose mask is not closed, or which a reversed mask has, is an error")
+    @Test("a notation with an unclosed mask, or in a reversed mask, is an error")
     func otherErrors() {
         let unclosed = #expect(throws: MaskError.self) { try formatter("+[b]") }
         #expect(unclosed?.description == "the notation 'b' at 2: the group that begins at 0 is not closed")
@@ -202,7 +202,7 @@ struct MaskNotationTests {
         #expect(reversed?.reason == .notation("D", .reversedPart))
     }
 
-    @Test("that is left keeps its literals, whatever a deletion takes with it")
+    @Test("a filled notation keeps its literals, whatever a deletion removes")
     func leaving() throws {
         var definition = MaskDefinition(mask: "a-[9][x]")
         definition.notations = notations
@@ -216,7 +216,7 @@ struct MaskNotationTests {
     }
 
     @Test(
-        "is warned of where the grammar does not do as it is written",
+        "a warning reports where a mask does not behave as it reads",
         arguments: [
             (#""mask": "[90]""#, ["the cell at 1 comes behind those of its group that must be filled"]),
             (#""mask": "+7 [00] [aA]""#, ["the cell at 9 comes behind those of its group that must be filled"]),

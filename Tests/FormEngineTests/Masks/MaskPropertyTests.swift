@@ -27,7 +27,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-@Suite("Whatever the mask and whatever the edits")
+@Suite("Properties of all masks under random edits")
 struct MaskPropertyTests {
     private static let symbols = [
         "[", "]", "{", "}", "\\", "0", "9", "A", "a", "_", "-", "…", "s", " ", "7", "é", "\r",
@@ -43,7 +43,7 @@ struct MaskPropertyTests {
 
     /// A million edits, in parts that run side by side.
     @Test(
-        "every edit leaves a text with the caret in it, on a cluster's boundary",
+        "after each edit the caret is in the text, on a cluster's boundary",
         arguments: 1...10 as ClosedRange<UInt64>
     )
     func edits(seed: UInt64) throws {
@@ -77,7 +77,7 @@ struct MaskPropertyTests {
         report(failures, of: cases)
     }
 
-    @Test("formatting is idempotent where no cell takes a literal, and keeps the order of digits", arguments: [5, 6])
+    @Test("formatting is idempotent where no cell accepts a literal, and keeps the order of digits", arguments: [5, 6])
     func formatting(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var failures: [String] = []
@@ -102,7 +102,7 @@ struct MaskPropertyTests {
         report(failures, of: 10_000)
     }
 
-    @Test("the two tapes agree: a text of ASCII runs the same as bytes and as clusters", arguments: [7])
+    @Test("an ASCII text has the same result as bytes and as clusters", arguments: [7])
     func tapes(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var failures: [String] = []
@@ -130,7 +130,7 @@ struct MaskPropertyTests {
         report(failures, of: 10_000)
     }
 
-    @Test("a long text takes time in proportion")
+    @Test("formatting takes linear time")
     func longText() throws {
         let endless = try MaskFormatter(MaskDefinition(mask: "[0…]"))
         let digits = String(repeating: "1234567890", count: 6_500)

@@ -2,13 +2,13 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("A value that a mask gave out")
+@Suite("Setting a mask's value again")
 struct MaskValueTests {
     private static let pieces = [
         "0", "1", "2", "3", "7", "8", "9", "a", "b", "Z", " ", ".", "-", "/", "(", ")", "+", "%", "é", "٣", "x",
     ]
 
-    @Test("is the same value when it is set again, whatever the mask of the vectors", arguments: [31, 32] as [UInt64])
+    @Test("the value does not change, for all masks of the vectors", arguments: [31, 32] as [UInt64])
     func same(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var failures: [String] = []
@@ -43,7 +43,7 @@ struct MaskValueTests {
     }
 
     @Test(
-        "is not taken for the mask's literals",
+        "characters of the value are not confused with the mask's literals",
         arguments: [
             ("SKU-[____]", "K123", "SKU-K123"), ("facebook.com/[_…]", "event", "facebook.com/event"),
             ("https://[_…]", "tom", "https://tom"), ("+7 ([000]) [000]-[00]-[00]", "7916", "+7 (791) 6"),
@@ -57,7 +57,7 @@ struct MaskValueTests {
     }
 
     @Test(
-        "with all literals around it is taken as well",
+        "a text with all literals is accepted, too",
         arguments: [
             ("SKU-[____]", "SKU-K123", "K123"), ("facebook.com/[_…]", "facebook.com/event", "event"),
             ("https://[_…]", "https://tom", "tom"), ("+7 ([000]) [000]-[00]-[00]", "+7 (916) 123-45-67", "9161234567"),
@@ -72,7 +72,7 @@ struct MaskValueTests {
 @Suite("Letters and digits of a mask's first literals")
 struct FirstLiteralTests {
     @Test(
-        "are the user's own, unless all of them are typed",
+        "they belong to the value, unless all of them are typed",
         arguments: [
             ("facebook.com/[_…]", "event", "facebook.com/event"), ("facebook.com/[_…]", "fred", "facebook.com/fred"),
             ("facebook.com/[_…]", "face", "facebook.com/"), ("facebook.com/[_…]", "faces", "facebook.com/faces"),
@@ -102,7 +102,7 @@ struct FirstLiteralTests {
         }
     }
 
-    @Test("are taken once by a paste into a text that has them")
+    @Test("they occur once after a paste into a text that has them")
     func pasted() throws {
         var typist = Typist(try MaskFormatter(MaskDefinition(mask: "facebook.com/[_…]")))
         typist.run("ab«facebook.com/event»")
@@ -117,7 +117,7 @@ struct FirstLiteralTests {
     ]
 
     @Test(
-        "choose the country of a telephone number, typed, pasted and set",
+        "they select the country of a telephone number, typed, pasted and set",
         arguments: [
             ("+380501234567", "+380 (50) 123-45-67"), ("+37120123456", "+371-20-123-456"),
             ("+79161234567", "+7 (916) 123-45-67"), ("+375291234567", "+375 (29) 123-45-67"),
@@ -145,7 +145,7 @@ struct FirstLiteralTests {
         }
     }
 
-    @Test("choose the country in a field that has the focus, whatever a paste and an application bring")
+    @Test("they select the country in a focused field, whether the user pastes or the application sets the text")
     func field() throws {
         var definition = MaskDefinition(mask: Self.countries[0])
         definition.affineMasks = Array(Self.countries.dropFirst())

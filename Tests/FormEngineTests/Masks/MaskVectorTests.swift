@@ -3,9 +3,9 @@ import FormModel
 import Testing
 
 /// The original's own results. They are reproduced in the lenient grammar, which accepts what the original accepts.
-@Suite("A mask does what the original does")
+@Suite("A mask has the same results as the original")
 struct MaskVectorTests {
-    @Test("with one text, at every caret")
+    @Test("for a text with the caret at every position")
     func apply() throws {
         guard let vectors = try Vectors<ApplyVector>("inputmask_apply")?.vectors else { return }
         var programs: [ApplyVector.Key: MaskProgram] = [:]
@@ -33,7 +33,7 @@ struct MaskVectorTests {
         report(failures, of: vectors.count)
     }
 
-    @Test("with its grammar, lengths and placeholder")
+    @Test("for the grammar, lengths and placeholder")
     func compile() throws {
         guard let vectors = try Vectors<CompileVector>("inputmask_compile")?.vectors else { return }
         var failures: [String] = []
@@ -65,7 +65,7 @@ struct MaskVectorTests {
         report(failures, of: vectors.count)
     }
 
-    @Test("or says where a mask has something that the original drops in silence")
+    @Test("a warning reports parts of a mask that the original silently ignores")
     func compileStrictly() throws {
         guard let vectors = try Vectors<CompileVector>("inputmask_compile")?.vectors else { return }
         var failures: [String] = []
@@ -90,7 +90,7 @@ struct MaskVectorTests {
         report(failures, of: vectors.count)
     }
 
-    @Test("with every affinity")
+    @Test("for every affinity")
     func affinity() throws {
         guard let vectors = try Vectors<AffinityVector>("inputmask_affinity")?.vectors else { return }
         var failures: [String] = []

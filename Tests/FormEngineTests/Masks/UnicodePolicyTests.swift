@@ -14,7 +14,7 @@ struct UnicodePolicyTests {
 
     private static let anything = [MaskNotation(character: "x", set: .named(.nonWhitespace), isOptional: false)]
 
-    @Test("what comes decomposed is composed at the door", arguments: ["e\u{301}", "é"])
+    @Test("decomposed characters are composed on input", arguments: ["e\u{301}", "é"])
     func composition(_ text: String) throws {
         var typist = try typist("[AA]")
         typist.insert(text, .key)
@@ -23,7 +23,7 @@ struct UnicodePolicyTests {
     }
 
     @Test(
-        "a cell holds one cluster, whatever it is made of, and the caret counts code points",
+        "a cell contains one cluster, however many code points it has, and the caret counts code points",
         arguments: [("👨‍👩‍👧", 5), ("🇩🇪", 2), ("👍🏽", 2), ("q\u{301}", 2), ("한", 1)]
     )
     func clusters(_ cluster: String, _ size: Int) throws {
@@ -37,7 +37,7 @@ struct UnicodePolicyTests {
     }
 
     @Test(
-        "a mark that is typed behind a letter joins it in its cell, in one spelling",
+        "a combining mark typed after a letter joins it in its cell, in composed form",
         arguments: [
             ("e", "\u{301}", "é"), ("q", "\u{301}", "q\u{301}"), ("ᄒ", "ᅡ", "하"), ("👩", "\u{200D}👩", "👩\u{200D}👩"),
         ]
@@ -51,7 +51,7 @@ struct UnicodePolicyTests {
         #expect(!typist.current.isComplete)
     }
 
-    @Test("a cluster that only the mask brings beside another one is refused where they would merge")
+    @Test("a character that would merge with a literal of the mask is refused")
     func merging() throws {
         let letters = [MaskNotation(character: "r", set: .characters("🇩🇪"), isOptional: false)]
         var typist = try typist("[rr]", notations: letters)
@@ -79,7 +79,7 @@ struct UnicodePolicyTests {
         #expect(refusing.current.text == "12")
     }
 
-    @Test("what is a number, but no digit, is no digit", arguments: ["½", "Ⅷ", "①", "四", "²"])
+    @Test("a numeric character that is not a digit is refused by digit cells", arguments: ["½", "Ⅷ", "①", "四", "²"])
     func numbers(_ number: String) throws {
         var typist = try typist("[00]")
         typist.insert(number, .key)
@@ -87,7 +87,7 @@ struct UnicodePolicyTests {
     }
 
     @Test(
-        "control characters reach no cell that does not name them",
+        "control characters are refused unless a cell lists them",
         arguments: ["\u{1}", "\u{7F}", "\u{85}", "\u{9F}"]
     )
     func control(_ character: String) throws {
@@ -100,7 +100,7 @@ struct UnicodePolicyTests {
         #expect(naming.current.text.string == character)
     }
 
-    @Test("a selection of clusters is replaced as a whole")
+    @Test("a selection of clusters is replaced completely")
     func selection() throws {
         var typist = try typist("[xxx]", notations: Self.anything)
         typist.insert("a👨‍👩‍👧b", .paste)

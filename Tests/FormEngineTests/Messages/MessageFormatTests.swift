@@ -15,7 +15,7 @@ struct MessageFormatTests {
     }
 
     @Test(
-        "are filled in where the text names them",
+        "parameters are filled in where the text names them",
         arguments: [
             ("{n}", "7"), ("a {n} b {t}", "a 7 b x{n}"), ("{f}", "yyyy-MM-dd"), ("{n:one|many}", "many"),
             ("{n:all}", "all"),
@@ -29,7 +29,7 @@ struct MessageFormatTests {
     }
 
     @Test(
-        "are left as they are written where nothing is meant",
+        "unknown names and plain braces are left unchanged",
         arguments: [
             "", "plain", "{", "}", "{}", "{ n}", "{m}", "{n", "{n:}", "{t:a|b}", "{n, plural}", "{n, plural, one {#}}",
             "{t, plural, other {#}}", "{n, select, other {a}}", "{n, ordinal, other {a}}", "#",
@@ -42,7 +42,7 @@ struct MessageFormatTests {
     }
 
     @Test(
-        "count in the language of the reader",
+        "plurals follow the rules of the language",
         arguments: [
             ("en", 1, "character"), ("en", 2, "characters"), ("ru", 1, "символ"), ("ru", 22, "символа"),
             ("ru", 5, "символов"),
@@ -57,18 +57,18 @@ struct MessageFormatTests {
         #expect(Self.filled(plural, count, locale: locale) == expected)
     }
 
-    @Test("have the digits of the language", arguments: [("ar-EG", "١٢"), ("de", "12"), ("fa", "۱۲")])
+    @Test("numbers have the digits of the language", arguments: [("ar-EG", "١٢"), ("de", "12"), ("fa", "۱۲")])
     func digits(locale: String, expected: String) {
         #expect(Self.filled("{n} {n, plural, other {#}}", 12, locale: locale) == "\(expected) \(expected)")
     }
 
-    @Test("stay as they are where a text is nothing but braces", arguments: ["{", "{m", "{{m}", "{m:", "}{", "{n"])
+    @Test("a text that consists of braces only is left unchanged", arguments: ["{", "{m", "{{m}", "{m:", "}{", "{n"])
     func hostile(part: String) {
         let text = String(repeating: part, count: 65_536 / part.utf8.count)
         #expect(Self.filled(text, 7) == text)
     }
 
-    @Test("are filled in four levels deep, and no deeper")
+    @Test("parameters are filled in up to four levels deep")
     func depth() {
         func nested(_ depth: Int) -> String {
             String(repeating: "{n, plural, other {", count: depth) + "{n}" + String(repeating: "}}", count: depth)

@@ -7,7 +7,10 @@ import Testing
 /// “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of edits are not repeated")
 struct EditQuirkTests {
-    @Test("Q-03: an insertion that does not fit is cut, and nothing else", arguments: [FieldKind.text, .textView])
+    @Test(
+        "Q-03: an insertion that does not fit is truncated, and the existing text is kept",
+        arguments: [FieldKind.text, .textView]
+    )
     func overflow(kind: FieldKind) throws {
         var form = try FormDriver(kind) { $0.maxLength = 5 }
         try form.type("abcd")
@@ -23,7 +26,7 @@ struct EditQuirkTests {
         (#""formatter": {"type": "mask", "mask": "[00]"}"#, "12", "3"),
     ]
 
-    @Test("Q-04: an edit that changes nothing says nothing, and leaves the error", arguments: idle)
+    @Test("Q-04: an edit that changes nothing announces nothing and keeps the error", arguments: idle)
     func unchanged(members: String, text: String, key: String) throws {
         var form = try FormDriver(field: members)
         try form.perform(.setText(text, formats: true, validates: false))
@@ -34,7 +37,10 @@ struct EditQuirkTests {
         #expect(try form.field.error == "Bad" && !form.field.isTouched)
     }
 
-    @Test("Q-06: a program's text over the limit is an error, and can be shortened", arguments: PasteOverflow.allCases)
+    @Test(
+        "Q-06: a text set by a program that is over the limit is an error, and can be shortened",
+        arguments: PasteOverflow.allCases
+    )
     func tooLong(policy: PasteOverflow) throws {
         var form = try FormDriver {
             $0.maxLength = 2
@@ -48,7 +54,7 @@ struct EditQuirkTests {
         }
     }
 
-    @Test("Q-07: with a formatter, limit and filter are about its value")
+    @Test("Q-07: with a formatter, limit and filter apply to the value")
     func masked() throws {
         var form = try FormDriver {
             $0.formatter = .mask(MaskDefinition(mask: "([AAA]) [AAA]"))
@@ -63,7 +69,7 @@ struct EditQuirkTests {
         )
     }
 
-    @Test("Q-11: every change of a text says where it comes from, with a mask and without", arguments: [false, true])
+    @Test("Q-11: every change of a text has an origin, with a mask and without", arguments: [false, true])
     func origins(isMasked: Bool) throws {
         var form = try FormDriver(.textView) {
             $0.trims = !isMasked
@@ -85,7 +91,7 @@ struct EditQuirkTests {
         #expect(form.origins == [.undo])
     }
 
-    @Test("Q-14: a day that is chosen is a change of the text, and of the date")
+    @Test("Q-14: choosing a day changes the text and the date")
     func dateChosen() throws {
         var form = try FormDriver(field: #""input": {"type": "date", "format": "dd.MM.yyyy"}"#)
         try form.perform(.selectDate("2026-03-05"))
@@ -93,7 +99,7 @@ struct EditQuirkTests {
         #expect(try form.field.text == "05.03.2026" && form.field.date == "2026-03-05" && form.field.isTouched)
     }
 
-    @Test("Q-15: the clear button is an edit of a user's, and the error goes with the text")
+    @Test("Q-15: the clear button is a user's edit, and removes the error with the text")
     func clearButton() throws {
         var form = try FormDriver(.textView)
         try form.perform(.setText("a", formats: true, validates: false))
@@ -105,7 +111,7 @@ struct EditQuirkTests {
     }
 
     @Test(
-        "Q-33: a filter takes or drops whole characters",
+        "Q-33: a filter accepts or drops whole grapheme clusters",
         arguments: [
             ("a1\u{FE0F}\u{20E3}b", "ab"), ("a👋🏽b", "ab"), ("a👨‍👩‍👧‍👦b", "ab"), ("e\u{301}🇷🇺", "e\u{301}"), ("क्षि", "क्षि"),
         ]
@@ -123,7 +129,7 @@ struct EditQuirkTests {
         (.setText("ab", formats: true, validates: false), ""),
     ]
 
-    @Test("Q-33: a program's text is filtered where the definition wants it", arguments: 0..<programs.count)
+    @Test("Q-33: a text set by a program is filtered if the definition says so", arguments: 0..<programs.count)
     func programFilter(number: Int) throws {
         let (operation, text) = Self.programs[number]
         var free = try FormDriver { $0.allowedCharacters = CharacterFilter(sets: [.digits]) }
@@ -137,7 +143,7 @@ struct EditQuirkTests {
         #expect(try form.field.text == text)
     }
 
-    @Test("Q-33: so are the first texts, and what a formatter takes for the value")
+    @Test("Q-33: initial texts and the value of a formatter are filtered, too")
     func firstTexts() throws {
         let digits = FormDriver.field("a") {
             $0.allowedCharacters = CharacterFilter(sets: [.digits])
@@ -164,7 +170,7 @@ struct EditQuirkTests {
         #expect(try masked.field.text == "+(ab)")
     }
 
-    @Test("Q-33: where nothing may be dropped, a program's text is refused as a whole")
+    @Test("Q-33: with filterInserted false a program's text with a character that is not allowed is refused")
     func programRefused() throws {
         let strict = FormDriver.field("a") {
             $0.allowedCharacters = CharacterFilter(sets: [.digits])
@@ -180,7 +186,7 @@ struct EditQuirkTests {
         #expect(throws: FormError.self) { try FormDriver([strict], values: ["a": "x"]) }
     }
 
-    @Test("Q-34: text and caret change together")
+    @Test("Q-34: text and caret change in the same transaction")
     func caret() throws {
         var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "[00]/[00]")) }
         try form.perform(.focus)
@@ -190,7 +196,7 @@ struct EditQuirkTests {
         #expect(try form.field.selection == TextSelection(start: 3))
     }
 
-    @Test("Q-35: a trim is announced, and judges see the trimmed text whenever they are asked")
+    @Test("Q-35: trimming is announced, and rules always read the trimmed text")
     func trim() throws {
         var form = try FormDriver {
             $0.trims = true
@@ -205,7 +211,7 @@ struct EditQuirkTests {
         #expect(try form.field.text == "ab")
     }
 
-    @Test("Q-36: the focus leaves a secret text and its error alone, and the next key appends")
+    @Test("Q-36: moving the focus does not change a secret text or its error, and the next key appends")
     func secureFocus() throws {
         var form = try FormDriver { $0.mode = .password(reveal: .alwaysVisible) }
         try form.perform(.setText("abc", formats: true, validates: false))
@@ -217,7 +223,7 @@ struct EditQuirkTests {
         #expect(form.values == ["abcd"])
     }
 
-    @Test("Q-41: a program that answers each change with the same text comes to rest")
+    @Test("Q-41: a program that answers each change by setting the same text causes no endless loop")
     func answering() throws {
         var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "[00]-[00]")) }
         try form.perform(.insertText("1"))

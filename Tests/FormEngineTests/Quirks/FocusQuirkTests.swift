@@ -3,12 +3,12 @@ import FormModel
 import FormPlugin
 import Testing
 
-/// Quirks of other libraries' fields that formd does not repeat: the focus, keys and pickers. The numbers are those of the table
-/// “Quirks that are not repeated” in FormEngine's article Fields.
+/// Quirks of other libraries' fields that formd does not repeat: the focus, keys and pickers. The numbers are those of
+/// the table “Quirks that are not repeated” in FormEngine's article Fields.
 @Suite("Quirks of focus and pickers are not repeated")
 struct FocusQuirkTests {
     @Test(
-        "Q-18: an empty list may choose its first option by itself, and does not unless told",
+        "Q-18: an empty list of options chooses its first option only if the definition says so",
         arguments: [false, true]
     )
     func preselection(isOn: Bool) throws {
@@ -24,7 +24,7 @@ struct FocusQuirkTests {
         #expect(try form.field.selectedOption == 1, "the wheel follows the text")
     }
 
-    @Test("Q-18: a calendar has bounds and a first day of the form's own, and an ISO value beside any text")
+    @Test("Q-18: a calendar has the form's bounds and initial day, and an ISO value whatever the text is")
     func calendar() throws {
         var form = try FormDriver(
             field: #"""
@@ -41,7 +41,7 @@ struct FocusQuirkTests {
         #expect(throws: FormError.self) { try form.perform(.selectDate("2019-12-31")) }
     }
 
-    @Test("Q-18: neighbours are live")
+    @Test("Q-18: the next and previous field can change")
     func neighbours() throws {
         var form = try FormDriver(["a", "b", "c"].map { FormDriver.field($0) })
         #expect(try form.field.nextField == "b")
@@ -53,7 +53,7 @@ struct FocusQuirkTests {
     }
 
     @Test(
-        "Q-19: a return key that leads to no other field is always reported, whatever it does besides",
+        "Q-19: the return key is always reported if it does not move the focus",
         arguments: ReturnBehavior.allCases
     )
     func returnKey(behavior: ReturnBehavior) throws {
@@ -64,7 +64,7 @@ struct FocusQuirkTests {
         #expect(form.form.focusedField == (behavior == .stay ? 0 : nil))
     }
 
-    @Test("Q-20: what cannot take the focus is skipped, a circle ends, and a refusal says why")
+    @Test("Q-20: fields that cannot have the focus are skipped, a cycle ends, and a refusal has a reason")
     func chain() throws {
         var form = try FormDriver(
             json: #"""
@@ -83,7 +83,7 @@ struct FocusQuirkTests {
         #expect(form.events == [.session(.focusRefused(2, .vetoed))])
     }
 
-    @Test("Q-21: the return key follows from where it leads, whatever else is configured")
+    @Test("Q-21: the label of the return key depends on the field to which it leads, not on other settings")
     func derivedKey() throws {
         var form = try FormDriver(json: #"{"fields": [{"id": "a"}, {"id": "b"}]}"#)
         #expect(try form.field(0).returnKey == .next && form.field(1).returnKey == .done)
@@ -95,7 +95,7 @@ struct FocusQuirkTests {
         #expect(try form.field(1).returnKey == .next)
     }
 
-    @Test("Q-25: disabling takes the focus without judging; enabling what is enabled is nothing")
+    @Test("Q-25: disabling a field removes the focus without validation; enabling an enabled field changes nothing")
     func disabling() throws {
         var form = try FormDriver(field: #""required": true"#)
         try form.perform(.focus)

@@ -5,9 +5,9 @@ import Testing
 
 /// Quirks of other libraries' fields that formd does not repeat: errors and judging. The numbers are those of the table
 /// “Quirks that are not repeated” in FormEngine's article Fields.
-@Suite("Quirks of judging are not repeated")
+@Suite("Quirks of validation are not repeated")
 struct JudgingQuirkTests {
-    @Test("Q-01: a text that passes brings the hint back, for good")
+    @Test("Q-01: a valid text shows the hint again permanently")
     func hintReturns() throws {
         var form = try FormDriver(field: #""required": true, "hint": "Hint""#)
         try form.perform(.validate(force: true))
@@ -17,7 +17,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.hintText == "Hint" && form.field.isHintVisible)
     }
 
-    @Test("Q-02: a reset field is as good as new: mask, eye, dots and policy")
+    @Test("Q-02: a reset restores mask, reveal button, bullets and policy")
     func reset() throws {
         var form = try FormDriver {
             $0.mode = .password(reveal: .visibleAfterFirstEntry)
@@ -36,7 +36,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.isValid, "nothing has changed since")
     }
 
-    @Test("Q-05: filling in a form shows no errors, under no policy", arguments: ValidationPolicy.allCases)
+    @Test("Q-05: setting initial values shows no errors under any policy", arguments: ValidationPolicy.allCases)
     func prefill(policy: ValidationPolicy) throws {
         var form = try FormDriver {
             $0.isRequired = true
@@ -50,7 +50,7 @@ struct JudgingQuirkTests {
 
     static let phone = #""formatter": {"type": "mask", "mask": "+7 ([000]) [000]-[00]-[00]"}"#
 
-    @Test("Q-08: the focus of an empty masked field says no text, keeps a server's error and touches nothing")
+    @Test("Q-08: focusing an empty masked field announces no text, keeps a server's error and does not touch the field")
     func maskFocus() throws {
         var form = try FormDriver(field: Self.phone)
         try form.perform(.setError("Server"))
@@ -59,7 +59,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.text == "+7 (" && form.field.error == "Server" && !form.field.isTouched)
     }
 
-    @Test("Q-08: a masked field is left once, and its prefix goes: it is empty", arguments: ValidationPolicy.allCases)
+    @Test("Q-08: leaving a masked field without a value removes its prefix once", arguments: ValidationPolicy.allCases)
     func maskBlur(policy: ValidationPolicy) throws {
         let members = #", "required": true, "validation": "\#(policy)", "placeholders": ["Phone"]"#
         var form = try FormDriver(field: Self.phone + members)
@@ -75,7 +75,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.placeholders.map(\.layer.position) == ["bottom"])
     }
 
-    @Test("Q-09: hint and error have a place each")
+    @Test("Q-09: hint and error are stored separately")
     func places() throws {
         var form = try FormDriver(field: #""hint": "Old""#)
         try form.perform(.setError("Bad"))
@@ -85,7 +85,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.hintText == "New")
     }
 
-    @Test("Q-12: the password preset takes 8 characters for enough")
+    @Test("Q-12: the password preset accepts 8 characters")
     func passwordPreset() throws {
         var form = try FormDriver(field: #""extends": "password""#)
         try form.type("Abcdef1")
@@ -94,7 +94,7 @@ struct JudgingQuirkTests {
         #expect(form.form.isComplete)
     }
 
-    @Test("Q-13: required alone makes a field required, in its own words; the old key means what it meant")
+    @Test("Q-13: `required` alone makes a field required, with its own message; the old key keeps its meaning")
     func required() throws {
         var plain = try FormDriver(field: #""required": true"#)
         #expect(
@@ -108,7 +108,7 @@ struct JudgingQuirkTests {
         #expect(try old.perform(.validate(force: true)).results == [.verdict(valid: true, message: "")])
     }
 
-    @Test("Q-26: a disabled field is judged when it is named, and is in no form's way")
+    @Test("Q-26: a disabled field is validated when it is named, and does not make the form invalid")
     func disabled() throws {
         var form = try FormDriver(field: #""required": true, "enabled": false"#)
         #expect(try form.perform(.field(0, .validate(force: true))).changes.isEmpty == false)
@@ -119,7 +119,7 @@ struct JudgingQuirkTests {
         #expect(try form.perform(.submit).failure == nil)
     }
 
-    @Test("Q-27: a state is said once, and only where it is another one")
+    @Test("Q-27: a state is announced once, and only when it changes")
     func states() throws {
         var form = try FormDriver(field: #""required": true"#)
         try form.perform(.focus)
@@ -138,7 +138,7 @@ struct JudgingQuirkTests {
     }
 
     @Test(
-        "Q-30: a pattern that is none is an error of the definition, with its place",
+        "Q-30: an invalid pattern is an error of the definition, with its position",
         arguments: ["([", "a{2,1}", "(?<n>a)(?<n>b)"]
     )
     func pattern(text: String) {
@@ -147,7 +147,7 @@ struct JudgingQuirkTests {
     }
 
     @Test(
-        "Q-31: messages count as their language does, and change with it",
+        "Q-31: plurals in messages follow the language and change with it",
         arguments: [
             (1, "at most 1 character.", "максимум 1 символ"), (2, "at most 2 characters.", "максимум 2 символа"),
             (5, "at most 5 characters.", "максимум 5 символов"), (11, "at most 11 characters.", "максимум 11 символов"),
@@ -163,7 +163,7 @@ struct JudgingQuirkTests {
         #expect(try form.field.error == "Поле должно содержать " + russian)
     }
 
-    @Test("Q-32: a text that is too long is told so by every rule that says it")
+    @Test("Q-32: every rule about the length reports a text that is too long")
     func tooLong() throws {
         for rule in [Rule.textField(0, 1), .length(0, 1)] {
             var form = try FormDriver { $0.rules = [rule] }
@@ -172,7 +172,7 @@ struct JudgingQuirkTests {
         }
     }
 
-    @Test("Q-43: several messages, warnings, and rules about other fields")
+    @Test("Q-43: a field can have several messages, warnings, and rules about other fields")
     func several() throws {
         var form = try FormDriver(
             json: #"""

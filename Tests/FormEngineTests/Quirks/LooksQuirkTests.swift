@@ -5,11 +5,11 @@ import Testing
 
 /// Quirks of other libraries' fields that formd does not repeat: looks. The numbers are those of the table
 /// “Quirks that are not repeated” in FormEngine's article Fields.
-@Suite("Quirks of looks are not repeated")
+@Suite("Quirks of the appearance are not repeated")
 struct LooksQuirkTests {
     private static let red = Color(argb: 0xFFFF_4747)
 
-    @Test("Q-10: hint, policy and bounds count in the transaction that sets them")
+    @Test("Q-10: hint, policy and bounds take effect in the transaction that sets them")
     func atOnce() throws {
         var line = try FormDriver(field: #""visibleHintStates": ["normal"]"#)
         try line.perform(.setHint("a\nb\nc"))
@@ -28,7 +28,7 @@ struct LooksQuirkTests {
             == [.heightChanged(height, previous: previous)]
     }
 
-    @Test("Q-16: whether a button is seen follows from the field, not from what was seen before")
+    @Test("Q-16: the visibility of a button depends on the field, not on its earlier visibility")
     func button() throws {
         var form = try FormDriver(
             field: #""mode": {"type": "password", "reveal": "visibleAfterFirstEntry"}, "maxLength": 2"#
@@ -44,7 +44,7 @@ struct LooksQuirkTests {
         #expect(try form.field.actionButton.isVisible, "a piece that was cut is an entry, too")
     }
 
-    @Test("Q-17: other looks keep error, button, insets and return key, in whatever order they come")
+    @Test("Q-17: a changed appearance keeps error, button, insets and return key, in any order of the changes")
     func order() throws {
         var form = try FormDriver(json: #"{"fields": [{"id": "a", "hint": "H"}, {"id": "b"}]}"#)
         try form.perform(.field(0, .setMode(.custom(image: "i", normalColor: Self.red, pressedColor: Self.red))))
@@ -57,7 +57,7 @@ struct LooksQuirkTests {
         #expect(field.placeholders.map(\.layer.frame.width) == [320 - 15 - 70])
     }
 
-    @Test("Q-22: a text view scrolls exactly while its text is higher than its box")
+    @Test("Q-22: a text view scrolls exactly when its text is higher than its frame")
     func scrolling() throws {
         var form = try FormDriver(field: #""type": "textView", "maxTextHeight": 39"#)
         for (text, scrolls) in [("1", false), ("1\n2", false), ("1\n2\n3", true), ("1\n2", false)] {
@@ -66,7 +66,7 @@ struct LooksQuirkTests {
         }
     }
 
-    @Test("Q-23: the clear button is there when there is something to clear")
+    @Test("Q-23: the clear button is present if there is a text to clear")
     func clearButton() throws {
         var form = try FormDriver(field: #""type": "textView", "maxLength": 3"#)
         #expect(try !form.field.actionButton.isVisible)
@@ -82,7 +82,10 @@ struct LooksQuirkTests {
         #expect(try form.field.actionButton.isVisible)
     }
 
-    @Test("Q-24: a field has its height from the start", arguments: [("box", 130.0), ("sum", 102), ("underlined", 77)])
+    @Test(
+        "Q-24: a field has its height from the beginning",
+        arguments: [("box", 130.0), ("sum", 102), ("underlined", 77)]
+    )
     func firstHeight(style: String, height: Double) throws {
         var form = try FormDriver(field: #""style": "\#(style)""#)
         #expect(try form.field.height == height)
@@ -90,7 +93,7 @@ struct LooksQuirkTests {
         #expect(!form.events().contains { if case .heightChanged = $0 { true } else { false } })
     }
 
-    @Test("Q-28: masks that read alike and mean different things are different")
+    @Test("Q-28: masks with equal texts and different meanings are different")
     func notations() throws {
         func field(_ id: String, _ set: String) -> String {
             #"{"id": "\#(id)", "formatter": {"type": "mask", "mask": "[ss]", "notations": [{"character": "s", "set": "\#(set)"}]}}"#
@@ -100,13 +103,13 @@ struct LooksQuirkTests {
         #expect(try form.field(0).text == "1" && form.field(1).text == "x")
     }
 
-    @Test("Q-29: a mask that is none is an error of the definition", arguments: ["[00", "[0[0]]", "[Q]", "{x"])
+    @Test("Q-29: an invalid mask is an error of the definition", arguments: ["[00", "[0[0]]", "[Q]", "{x"])
     func brokenMask(mask: String) {
         let found = FormDriver.findings(field: #""formatter": {"type": "mask", "mask": "\#(mask)"}"#)
         #expect(found.count == 1 && found[0].hasPrefix("error: /fields/0/formatter/mask: "), "\(found)")
     }
 
-    @Test("Q-29: characters of any size go through a mask, before and after them")
+    @Test("Q-29: a mask accepts characters of any number of code points, before and after the caret")
     func largeCharacters() throws {
         var form = try FormDriver(
             field:
@@ -121,7 +124,7 @@ struct LooksQuirkTests {
         #expect(try form.field.text == "a😀b")
     }
 
-    @Test("Q-37: a floating label can be red, and is the field's accessible name")
+    @Test("Q-37: a floating label can have the error colour, and is the field's accessible name")
     func floating() throws {
         var form = try FormDriver(
             field: #"""
@@ -135,7 +138,7 @@ struct LooksQuirkTests {
         #expect(try form.field.label == "Name")
     }
 
-    @Test("Q-38: a placeholder's text can be read, and outlives its service")
+    @Test("Q-38: a placeholder's text can be read, and is kept when its service changes")
     func placeholder() throws {
         var form = try FormDriver(field: #""placeholders": ["Name"]"#)
         #expect(try form.field.placeholder == "Name")
@@ -145,7 +148,7 @@ struct LooksQuirkTests {
         #expect(try form.field.placeholder == "Mine" && form.field.placeholders.map(\.layer.text) == ["Mine"])
     }
 
-    @Test("Q-40: another width or language hides no password that is revealed, and repeats no state")
+    @Test("Q-40: a change of width or language does not hide a revealed password, and repeats no state")
     func theme() throws {
         var form = try FormDriver(field: #""mode": {"type": "password", "reveal": "alwaysVisible"}"#)
         try form.perform(.pressActionButton)
@@ -156,7 +159,7 @@ struct LooksQuirkTests {
         }
     }
 
-    @Test("Q-42: a text view has what a line has: names for its parts, a veto, a mask, edit actions")
+    @Test("Q-42: a text view has the features of a one-line field: names of its parts, a veto, a mask, edit actions")
     func uniform() throws {
         var form = try FormDriver(
             field: #"""
@@ -171,7 +174,7 @@ struct LooksQuirkTests {
         #expect(throws: FormError.self) { try form.perform(.performEditAction(.cut, text: "")) }
     }
 
-    @Test("Q-44: a secret is told to nobody but its owner's submission")
+    @Test("Q-44: a secret is only in the reply to its owner's submission")
     func secret() throws {
         var form = try FormDriver(field: #""mode": {"type": "password", "reveal": "alwaysVisible"}"#)
         let outcome = try form.perform(.insertText("Tr0ub4dor"))

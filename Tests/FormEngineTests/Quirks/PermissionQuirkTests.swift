@@ -5,7 +5,7 @@ import Testing
 
 /// Who may change a text, and how: number Q-39 of the table “Quirks that are not repeated” in FormEngine's article
 /// Fields.
-@Suite("Edits are permitted by their origin")
+@Suite("Edits are allowed by their origin")
 struct PermissionQuirkTests {
     /// What users do to the text `abc`, with `b` selected, and the origin that it counts for.
     static let edits: [(FieldOperation, EditOrigins)] = [
@@ -25,7 +25,7 @@ struct PermissionQuirkTests {
         return form
     }
 
-    @Test("Q-39: an edit needs its own permission and no other", arguments: 0..<edits.count)
+    @Test("Q-39: each kind of edit needs exactly its own permission", arguments: 0..<edits.count)
     func origins(number: Int) throws {
         let (operation, origin) = Self.edits[number]
         var open = try form(origin)
@@ -40,7 +40,7 @@ struct PermissionQuirkTests {
         #expect(refusal == FormError(.actionDisabled, "the field a is read-only"))
     }
 
-    @Test("Q-39: pickers are an origin, too, and do not choose by themselves where they may not")
+    @Test("Q-39: pickers are a kind of edit, too, and choose nothing automatically if they are not allowed")
     func pickers() throws {
         for members in [#""readOnly": true"#, #""allowedEdits": ["typing"]"#] {
             let options = #""input": {"type": "options", "options": ["x"], "preselect": "first"}"#
@@ -53,7 +53,7 @@ struct PermissionQuirkTests {
         }
     }
 
-    @Test("Q-39: read-only is not disabled: focus, selection, copying, programs and judges are as ever")
+    @Test("Q-39: read-only differs from disabled: focus, selection, copying, programs and rules are not affected")
     func readOnly() throws {
         var form = try FormDriver {
             $0.isReadOnly = true
@@ -71,7 +71,9 @@ struct PermissionQuirkTests {
         #expect(try form.perform(.submit).failure == nil)
     }
 
-    @Test("Q-39: a program opens and closes a field, which says so, and undo does not go behind it")
+    @Test(
+        "Q-39: a program can make a field read-only and editable again, which is announced, and undo does not revert it"
+    )
     func opening() throws {
         var form = try FormDriver(.textView) { $0.allowedEdits = [.typing, .clear] }
         try form.type("a")
@@ -89,7 +91,7 @@ struct PermissionQuirkTests {
         #expect(try form.field.text == "ab")
     }
 
-    @Test("Q-39: configuring changes what is allowed")
+    @Test("Q-39: a configuration can change the allowed edits")
     func configuring() throws {
         var form = try FormDriver(field: #""allowedEdits": ["typing"]"#)
         try form.configure(#"{"allowedEdits": ["replacement"]}"#)
@@ -99,7 +101,7 @@ struct PermissionQuirkTests {
         #expect(try form.field.text == "x")
     }
 
-    @Test("an application's veto on the focus outlives edits")
+    @Test("an application's veto on the focus is kept when the field is edited")
     func veto() throws {
         var form = try FormDriver { $0.isFocusable = false }
         try form.type("a")

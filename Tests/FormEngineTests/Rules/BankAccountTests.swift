@@ -30,7 +30,7 @@ struct BankAccountTests {
         "VA59001123000012345678", "VG96VPVG0000012345678901", "XK051212012345678906",
     ]
 
-    @Test("takes the number of every country", arguments: examples)
+    @Test("a valid number of every country is accepted", arguments: examples)
     func good(number: String) {
         #expect(BankAccount.check(number) == .valid)
         #expect(BankAccount.check(number.lowercased()) == .valid)
@@ -44,7 +44,7 @@ struct BankAccountTests {
         #expect(BankAccount.check(String(digits[..<3]) + wrong + String(digits[4...])) == .wrongCheckDigits)
     }
 
-    @Test("the table has a length from 15 to 33 for each of its countries")
+    @Test("the length of every country in the table is from 15 to 33")
     func table() {
         #expect(BankAccount.structures.count >= 80)
         for (country, parts) in BankAccount.structures {
@@ -54,7 +54,7 @@ struct BankAccountTests {
     }
 
     @Test(
-        "says what is wrong",
+        "the message states the error",
         arguments: [
             ("", .notAnAccount), ("DE", .notAnAccount), ("1234567890", .notAnAccount), ("DE89", .wrongLength(22)),
             ("ZZ89370400440532013000", .unknownCountry), ("DE8937040044053201300", .wrongLength(22)),
@@ -71,7 +71,7 @@ struct BankAccountTests {
         #expect(BankAccount.check(text) == finding)
     }
 
-    @Test("check digits that no number can have are refused though they would pass the division")
+    @Test("check digits that cannot occur are refused although the division would accept them")
     func impossibleCheckDigits() throws {
         // 97 and 00 have the same remainder, as have 98 and 01, and 02 and 99.
         for (possible, impossible) in [("97", "00"), ("98", "01"), ("02", "99")] {

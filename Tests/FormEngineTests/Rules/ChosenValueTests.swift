@@ -5,7 +5,7 @@ import Testing
 private let list = #""input": {"type": "options", "options": [{"value": "m", "label": "Male"}]}"#
 private let calendar = #""input": {"type": "date", "format": "dd.MM.yyyy"}"#
 
-@Suite("Rules about a picker's field")
+@Suite("Rules about a field with options")
 struct ChosenValueTests {
     struct Row: Sendable {
         var input: String
@@ -27,7 +27,7 @@ struct ChosenValueTests {
         Row(input: calendar, rule: #"{"type": "oneOf", "values": ["2026-03-05"]}"#, value: "2026-03-05", passes: true),
     ]
 
-    @Test("read the value that is chosen where they are about values, not the words for it", arguments: rows)
+    @Test("rules about values read the chosen value, not its label", arguments: rows)
     func values(row: Row) throws {
         let fields = #"{"id": "a", \#(row.input), "validators": [\#(row.rule)]}, {"id": "b", "value": "\#(row.value)"}"#
         var form = try FormDriver(json: #"{"fields": [\#(fields)]}"#)
@@ -37,9 +37,9 @@ struct ChosenValueTests {
     }
 }
 
-@Suite("Another language")
+@Suite("A change of the language")
 struct ChosenLanguageTests {
-    @Test("may make a typed text a choice, and everybody who asks for the value hears of it")
+    @Test("a typed text can become an option, and everything that reads the value is updated")
     func option() throws {
         let json = """
             {"fields": [
@@ -58,7 +58,7 @@ struct ChosenLanguageTests {
         #expect(try form.field.text.isEmpty && !form.field(1).isVisible)
     }
 
-    @Test("may make a day of a text that was none")
+    @Test("a text that was not a day can become one")
     func day() throws {
         var form = try FormDriver(
             field: #""input": {"type": "date", "format": {"en": "MM/dd/yyyy", "ru": "dd.MM.yyyy"}}"#
@@ -72,7 +72,7 @@ struct ChosenLanguageTests {
     }
 }
 
-@Suite("An option without a value")
+@Suite("An option with an empty value")
 struct EmptyOptionTests {
     private func form() throws -> FormDriver {
         let options = #"[{"value": "", "label": "Choose…"}, {"value": "m", "label": "Male"}]"#
@@ -86,7 +86,7 @@ struct EmptyOptionTests {
         return try FormDriver(json: json)
     }
 
-    @Test("is shown, and is as good as no text to whoever judges")
+    @Test("the option's label is shown, and rules treat it as an empty text")
     func empty() throws {
         var form = try form()
         #expect(try form.field.text == "Choose…" && form.field.value.isEmpty && form.field.selectedOption == 0)

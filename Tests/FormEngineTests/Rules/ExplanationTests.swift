@@ -53,7 +53,10 @@ struct ExplanationTests {
         ),
     ]
 
-    @Test("names everything that keeps a field from passing, formatters and calendars too", arguments: rows)
+    @Test(
+        "an explanation names everything that makes a field invalid, including formatters and calendars",
+        arguments: rows
+    )
     func obstacles(row: Row) throws {
         var form = try FormDriver(field: row.members)
         try form.perform(.setText(row.text, formats: true, validates: false))
@@ -84,7 +87,7 @@ struct ExplanationTests {
         (mask, "1", "wrongFormat", "Short", "Short"),
     ]
 
-    @Test("the form's own words stand in for those of formatters and calendars, too", arguments: 0..<own.count)
+    @Test("the form's messages replace those of formatters and calendars, too", arguments: 0..<own.count)
     func ownWords(number: Int) throws {
         let (members, text, name, message, expected) = Self.own[number]
         let json = #"{"fields": [{"id": "a", \#(members)}], "messages": {"\#(name)": "\#(message)"}}"#

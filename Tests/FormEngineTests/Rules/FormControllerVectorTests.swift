@@ -83,7 +83,7 @@ struct FormControllerVectorTests {
         return rule
     }
 
-    @Test("a rule judges as the original does", arguments: vectors("rule"))
+    @Test("a rule has the same result as the original", arguments: vectors("rule"))
     func rule(_ vector: Vector) throws {
         let row = try #require(vector.rule)
         let rule = try Self.rule(row)
@@ -96,7 +96,10 @@ struct FormControllerVectorTests {
         #expect(verdict.isValid == vector.expect?.valid)
     }
 
-    @Test("an edit with the same text takes the error along, one that is refused does not", arguments: [true, false])
+    @Test(
+        "an edit that does not change the text clears the error, and a refused edit does not",
+        arguments: [true, false]
+    )
     func sameText(isCompatible: Bool) throws {
         let compatibility = isCompatible ? #", "compatibility": "formController""# : ""
         var form = try FormDriver(
@@ -111,7 +114,10 @@ struct FormControllerVectorTests {
         #expect(form.events() == (isCompatible ? [.stateChanged(.normal, previous: .error)] : []))
     }
 
-    @Test("a form says which fields fail, in order, with the first failing rule's message", arguments: vectors("form"))
+    @Test(
+        "a form reports the invalid fields in order, with the message of the first failed rule",
+        arguments: vectors("form")
+    )
     func form(_ vector: Vector) throws {
         let definitions = try (vector.fields ?? []).map { field in
             let rules = try field.rules.map(Self.rule)

@@ -42,7 +42,7 @@ struct InputFieldVectorTests {
         return chosen
     }
 
-    @Test("the validator judges as the original's", arguments: vectors("format"))
+    @Test("the validator has the same result as the original", arguments: vectors("format"))
     func format(_ vector: Vector) throws {
         let verdict = try CompiledRule(Self.card).judge(text: vector.input ?? "", locale: "en")
         #expect(verdict.isValid == vector.expect?.isValid)
@@ -50,7 +50,7 @@ struct InputFieldVectorTests {
 
     /// Where groups stand between the digits is a formatter's business; what is accepted at the end is not.
     @Test(
-        "an edit that the validator refuses is refused whole",
+        "an edit that the validator refuses is refused as a whole",
         arguments: vectors("field") { vector in
             vector.validator == "card"
                 && (vector.steps ?? []).allSatisfy { ($0.do == "edit" || $0.do == "text") && $0.location == nil }

@@ -4,7 +4,7 @@ import Testing
 @Suite("A pattern")
 struct PatternTests {
     @Test(
-        "that backtracks without end reaches its limit, whatever the text's length",
+        "a pattern that backtracks endlessly reaches its limit, whatever the length of the text",
         arguments: [
             ("(a|aa)+c?", "a", "b"), ("(a+)+c?d?", "a", "b"), (".*.*.*.*.*.*=", "x", ""),
             ("(?:.*[^=]*+)*=?y", "x", "z"),
@@ -19,14 +19,14 @@ struct PatternTests {
     }
 
     @Test(
-        "matches a text of 200,000 characters",
+        "a pattern matches a text of 200,000 characters",
         arguments: ["(.*)", "[a-z0-9]+", "\\w{0,5}.*1", "^((?=(.*\\d))(?=.*[a-z]))(.{8,})"]
     )
     func longText(_ pattern: String) throws {
         #expect(try Pattern(pattern).match(String(repeating: "abcdefghi1", count: 20_000)) == .matched)
     }
 
-    @Test("without end of nested groups does not compile, and says where it ends")
+    @Test("a pattern with too many nested groups does not compile, and the error has the position")
     func errors() {
         let error = #expect(throws: PatternError.self) { try Pattern("é(a") }
         #expect(error == PatternError(reason: "missing closing parenthesis", offset: 3))
@@ -36,7 +36,7 @@ struct PatternTests {
         #expect(throws: PatternError.self) { try Pattern("a\\Cb") }
     }
 
-    @Test("takes any text, NUL and lone marks included")
+    @Test("a pattern accepts any text, including NUL and lone combining marks")
     func anyText() throws {
         #expect(try Pattern("a\0b").match("a\0b") == .matched)
         #expect(try Pattern(".").match("") == .notMatched)
@@ -46,7 +46,7 @@ struct PatternTests {
     }
 
     @Test(
-        "counts what a grapheme cluster costs: a long row of flags has no verdict",
+        "the cost of grapheme clusters counts towards the limit: a long row of flags has no result",
         arguments: [#"\X*[!?]"#, #"\X*\X*[!?]"#]
     )
     func clusters(pattern: String) throws {
@@ -59,7 +59,7 @@ struct PatternTests {
         #expect(try Pattern(#"\X{3}"#).match("👩‍👩‍👧🇩🇪e\u{301}") == .matched)
     }
 
-    @Test("serves several threads at once")
+    @Test("several threads can use a pattern at the same time")
     func threads() async throws {
         let pattern = try Pattern("(\\w+)@(\\w+)\\.ru")
         await withTaskGroup { group in

@@ -3,10 +3,10 @@ import FormModel
 import PCRE2
 import Testing
 
-@Suite("A number that FormController takes")
+@Suite("The telephone numbers of FormController")
 struct PhoneNumberTests {
     @Test(
-        "is what its parts say",
+        "a number is valid if its parts are valid",
         arguments: [
             ("", true), ("79161234567", true), ("+7(916)1234567", true), ("8 (916) 123 45 67", false), ("123", true),
             ("+", false), ("+7--916", false), ("916 123", true), ("1-", true), ("12)", true), ("(12", true),
@@ -22,7 +22,7 @@ struct PhoneNumberTests {
         #expect(PhoneNumber.isFormController(text) == isValid)
     }
 
-    @Test("is the same that the parts, written as one expression, match: every text of up to six symbols")
+    @Test("a single expression of the parts has the same result for every text of up to six symbols")
     func exhaustive() throws {
         let pattern = try Pattern(#"(?:\+[0-9]+[- ]?)?(?:\(?[0-9]+\)?[- ]?)?(?:[0-9][-0-9\s]+[0-9])*"#)
         let symbols: [Character] = ["1", "+", "(", ")", "-", " ", "\t"]
@@ -35,7 +35,7 @@ struct PhoneNumberTests {
         #expect(differing == [])
     }
 
-    @Test("may be long, and is told from what is almost one at its end")
+    @Test("long numbers are accepted, and an error at the end of one is detected")
     func long() {
         #expect(!PhoneNumber.isFormController(String(repeating: "1", count: 1_000_000) + "x"))
         #expect(!PhoneNumber.isFormController(String(repeating: "1 ", count: 500_000) + "x"))

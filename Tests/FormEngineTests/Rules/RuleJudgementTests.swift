@@ -28,7 +28,7 @@ struct RuleJudgementTests {
     }
 
     @Test(
-        "words are what has a letter or a digit between boundaries of words",
+        "a word contains a letter or a digit between two word boundaries",
         arguments: [
             ("one", 1), ("one two", 2), ("one, two - three!", 3), ("don't", 1), ("3.14 is pi", 3),
             ("e\u{301}te\u{301}", 1),
@@ -68,14 +68,14 @@ struct RuleJudgementTests {
         #expect(try judge(kind, text) == (message.map(Verdict.invalid) ?? .valid))
     }
 
-    @Test("a formatter's canonical value is the number, not what is shown")
+    @Test("rules about numbers read the formatter's canonical value, not the shown text")
     func formattedNumber() throws {
         let rule = try CompiledRule(Rule(.maximum(Self.number("1500"))))
         #expect(rule.judge(RuleSubject(text: "1 234,50 ₽", value: "1234.5"), locale: "ru") == .valid)
         #expect(!rule.judge(RuleSubject(text: "2 000,00 ₽", value: "2000"), locale: "ru").isValid)
     }
 
-    @Test("oneOf knows its values by their code points")
+    @Test("oneOf compares values by code points")
     func listed() throws {
         let rule = OneOfRule(["small", "é"])
         #expect(try judge(rule, "small") == .valid)
@@ -84,7 +84,7 @@ struct RuleJudgementTests {
         #expect(try judge(rule, "Small") == .invalid("Choose one of the listed values"))
     }
 
-    @Test("equals compares values, and has no verdict where there is nothing to compare with")
+    @Test("equals compares values, and is unavailable without the other value")
     func equality() throws {
         let rule = try CompiledRule(Rule(.equals(field: "other")))
         #expect(rule.judge(RuleSubject(text: "a", value: "a", other: "a"), locale: "en") == .valid)
@@ -101,7 +101,7 @@ struct RuleJudgementTests {
     }
 
     @Test(
-        "dates are read in their format and lie in their bounds",
+        "a date is read in its format and compared with its bounds",
         arguments: [
             ("dd.MM.yyyy", nil, nil, "31.12.2024", nil),
             ("dd.MM.yyyy", nil, nil, "2024-12-31", "Enter a date in the form dd.MM.yyyy"),
@@ -130,7 +130,7 @@ struct RuleJudgementTests {
         #expect(verdict == (message.map(Verdict.invalid) ?? .valid))
     }
 
-    @Test("a day that nobody knows gives no verdict, and a formatter's ISO date is read")
+    @Test("with an unknown current day a rule is unavailable, and a formatter's ISO date is read")
     func withoutCalendar() throws {
         let rule = try CompiledRule(
             Rule(.date(DateRule(format: try DatePattern("d.M.yyyy", for: .rule), maximum: .today)))
@@ -142,7 +142,7 @@ struct RuleJudgementTests {
     }
 
     @Test(
-        "counted characters have their plurals",
+        "messages with counts have plural forms",
         arguments: [
             (1, "en", "character"), (2, "en", "characters"), (0, "en", "characters"), (1, "ru", "символ"),
             (2, "ru", "символа"), (5, "ru", "символов"), (11, "ru", "символов"), (14, "ru-RU", "символов"),
@@ -158,7 +158,7 @@ struct RuleJudgementTests {
         #expect(!DefaultMessage.tooShort(minimum: count).text(in: locale).contains("\(noun)s"))
     }
 
-    @Test("every default message is said in both languages, differently", arguments: DefinitionKinds.builtIn.messages)
+    @Test("every default message differs between the two languages", arguments: DefinitionKinds.builtIn.messages)
     func languages(message: DefaultMessage) throws {
         let russian = message.text(in: "ru")
         #expect(message.text(in: "fi") == message.text(in: "en"))
@@ -169,7 +169,7 @@ struct RuleJudgementTests {
     }
 
     @Test(
-        "messages are the fault's own, then the rule's, then the form's, then the default, with their numbers filled in"
+        "the message comes from the error, then the rule, then the form, then the defaults, with its numbers filled in"
     )
     func messages() throws {
         var length = LengthRule(minimum: 3, maximum: 5)
@@ -185,20 +185,26 @@ struct RuleJudgementTests {
         #expect(try CompiledRule(rule).judge(text: "a", locale: "ru") == .invalid("short of 3"))
     }
 
-    @Test("a warning warns, whatever is wrong")
+    @Test("a rule with severity warning only warns, whatever the error is")
     func warning() throws {
         let rule = try CompiledRule(Rule(.email(.html), message: LocalizedText("Really?"), severity: .warning))
         #expect(rule.judge(text: "x", locale: "en") == .warning("Really?"))
         #expect(rule.judge(text: "x@y", locale: "en") == .valid)
     }
 
-    @Test("a warning that cannot be judged is unavailable, as an error is", arguments: [Rule.Severity.error, .warning])
+    @Test(
+        "a warning that cannot be evaluated is unavailable, like an error",
+        arguments: [Rule.Severity.error, .warning]
+    )
     func unavailableWarning(severity: Rule.Severity) throws {
         let rule = try CompiledRule(Rule(.equals(field: "other"), message: LocalizedText("No"), severity: severity))
         #expect(rule.judge(text: "a", locale: "en") == .unavailable("The value could not be checked"))
     }
 
-    @Test("a verdict that nobody reads is as valid, and has no words", arguments: ["a", "abc", "abcdef"])
+    @Test(
+        "a result without a requested message is valid in the same cases, and has no message",
+        arguments: ["a", "abc", "abcdef"]
+    )
     func silent(text: String) throws {
         let rule = try CompiledRule(Rule(.length(LengthRule(minimum: 2, maximum: 4)), message: LocalizedText("wrong")))
         let spoken = rule.judge(RuleSubject(text), locale: "en")

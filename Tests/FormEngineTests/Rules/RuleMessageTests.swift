@@ -177,7 +177,7 @@ struct RuleMessageTests {
         ),
     ]
 
-    @Test("is said in both languages, and follows the session's at once", arguments: rows)
+    @Test("the message is available in both languages, and changes with the session's language", arguments: rows)
     func languages(row: Row) throws {
         let rule = #""validators": [{"type": \#(row.rule)}]"#
         var form = try FormDriver(json: #"{"fields": [{"id": "a", \#(rule)}, {"id": "b", "value": "y"}]}"#)
@@ -189,7 +189,7 @@ struct RuleMessageTests {
         #expect(try form.field.error == row.english)
     }
 
-    @Test("is one of those that its kind lists for the reference", arguments: rows)
+    @Test("the message is listed by its rule kind for the reference", arguments: rows)
     func listed(row: Row) throws {
         let rule = try #require(DefinitionDecoder().decodeRules(#"[{"type": \#(row.rule)}]"#).value?.first)
         let pattern = try rule.kind.pattern.map { try PatternCache().pattern($0) }
@@ -206,7 +206,7 @@ struct RuleMessageTests {
         (21, "21 digits", "21 цифры"),
     ]
 
-    @Test("counts a number's digits as each language does", arguments: counts)
+    @Test("counts of digits have the plural forms of the language", arguments: counts)
     func digits(count: Int, english: String, russian: String) {
         for message in [
             DefaultMessage.tooManyIntegerDigits(maximum: count), .tooManyFractionDigits(maximum: count),
@@ -216,7 +216,7 @@ struct RuleMessageTests {
         }
     }
 
-    @Test("gives way to words of the form's own, with what it names filled in")
+    @Test("a message of the form replaces the default, with its parameters filled in")
     func ownWords() throws {
         let json = """
             {"fields": [{"id": "a", "validators": [{"type": "url", "schemes": ["ftp"]}]}],

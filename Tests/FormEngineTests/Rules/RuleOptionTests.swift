@@ -27,7 +27,7 @@ struct RuleFacts: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Rules and their options")
+@Suite("Options of rules")
 struct RuleOptionTests {
     static let addressesFacts = [
         RuleFacts(
@@ -93,7 +93,7 @@ struct RuleOptionTests {
         ),
     ]
 
-    @Test("judge addresses", arguments: addressesFacts)
+    @Test("options of rules about addresses", arguments: addressesFacts)
     func addresses(_ facts: RuleFacts) throws { try facts.check() }
 
     static let timesFacts = [
@@ -135,7 +135,7 @@ struct RuleOptionTests {
         ),
     ]
 
-    @Test("judge times", arguments: timesFacts)
+    @Test("options of rules about times", arguments: timesFacts)
     func times(_ facts: RuleFacts) throws { try facts.check() }
 
     /// Numbers that authorities and standards print as examples, or that were made by their rules.
@@ -194,7 +194,7 @@ struct RuleOptionTests {
         RuleFacts(#""creditCard", "brands": ["discover"]"#, good: ["6221261111111116"], bad: ["6221261111111111"]),
     ]
 
-    @Test("judge numbers", arguments: numbersFacts)
+    @Test("options of rules about numbers", arguments: numbersFacts)
     func numbers(_ facts: RuleFacts) throws { try facts.check() }
 
     static let textsFacts = [
@@ -274,7 +274,7 @@ struct RuleOptionTests {
         RuleFacts(#""oneOf", "values": ["\u00e9"]"#, good: ["\u{E9}"], bad: ["e\u{301}", "e"]),
     ]
 
-    @Test("judge texts", arguments: textsFacts)
+    @Test("options of rules about texts", arguments: textsFacts)
     func texts(_ facts: RuleFacts) throws { try facts.check() }
 
     static let vatNumbers = [
@@ -289,7 +289,7 @@ struct RuleOptionTests {
         "SK2022749619",
     ]
 
-    @Test("take VAT numbers of each country, and none with another digit", arguments: vatNumbers)
+    @Test("valid VAT numbers of each country are accepted, and refused with another digit", arguments: vatNumbers)
     func vat(_ number: String) throws {
         let decoded = DefinitionDecoder().decodeRules(#"[{"type": "vat"}]"#)
         let judge = try CompiledRule(try #require(decoded.value?.first))
@@ -321,7 +321,10 @@ struct RuleOptionTests {
         ("UA", "1759013776"), ("ZA", "7503305044089"),
     ]
 
-    @Test("take tax numbers of people and bodies, and none with another last digit", arguments: taxNumbers)
+    @Test(
+        "valid tax numbers of people and companies are accepted, and refused with another last digit",
+        arguments: taxNumbers
+    )
     func taxId(_ country: String, _ number: String) throws {
         let decoded = DefinitionDecoder().decodeRules(#"[{"type": "taxId", "countries": ["\#(country)"]}]"#)
         let judge = try CompiledRule(try #require(decoded.value?.first))
@@ -333,7 +336,7 @@ struct RuleOptionTests {
     }
 
     @Test(
-        "are refused where they are wrong",
+        "invalid options are refused",
         arguments: [
             #""any", "rules": []"#, #""any""#, #""any", "rules": [{"type": "regex", "pattern": "("}]"#,
             #""any", "rules": [{"type": "equals", "field": "b"}, {"type": "equals", "field": "c"}]"#,
@@ -348,7 +351,9 @@ struct RuleOptionTests {
         #expect(DefinitionDecoder().decode(field, name: "x").diagnostics.contains { $0.severity == .error })
     }
 
-    @Test("an either-or may compare with another field, and says what its author or the first rule says")
+    @Test(
+        "a rule inside `any` can compare with another field, and its message is the author's or that of the first rule"
+    )
     func any() throws {
         let rules = #"[{"type": "equals", "field": "b"}, {"type": "oneOf", "values": ["x"]}]"#
         for (message, said) in [("", "The values do not match"), (#", "message": "Either"#, "Either")] {

@@ -53,7 +53,7 @@ struct RuleTableTests {
     func phone(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "email as browsers take it",
+        "email with the profile html",
         arguments: RuleRow.rows(
             .email(.html),
             good: [
@@ -71,7 +71,7 @@ struct RuleTableTests {
     func emailOfBrowsers(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "email as the shared pattern has it",
+        "email with the profile simple",
         arguments: RuleRow.rows(
             .email(.simple),
             good: ["a@b.co", "a@b..com", "a@-.com", "m@mail.ru", "A.B_C%+-@x.museum"],
@@ -81,7 +81,7 @@ struct RuleTableTests {
     func simpleEmail(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "email in every script",
+        "email with the profile international",
         arguments: RuleRow.rows(
             .email(.international),
             good: [
@@ -94,7 +94,7 @@ struct RuleTableTests {
     func internationalEmail(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "email as mail servers take it",
+        "email with the profile mailbox",
         arguments: RuleRow.rows(
             .email(.mailbox),
             good: [
@@ -113,7 +113,7 @@ struct RuleTableTests {
     func mailbox(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "email as mail servers take it in every script",
+        "email with the profile internationalMailbox",
         arguments: RuleRow.rows(
             .email(.internationalMailbox),
             good: ["почта@пример.рф", "\"имя рек\"@пример.рф", "😀@b.c", "e\u{301}@b.c", "a@b"],
@@ -141,7 +141,7 @@ struct RuleTableTests {
     func luhn(_ row: RuleRow) throws { try check(row) }
 
     @Test(
-        "every single wrong digit and every swap of neighbours but 09 is found",
+        "luhn detects every single wrong digit and every swap of neighbouring digits except 09",
         arguments: ["4111111111111111", "79927398713", "378282246310005"]
     )
     func luhnErrors(number: String) throws {

@@ -47,7 +47,7 @@ private let family = "👨‍👩‍👧‍👦"
 @Suite("The textField rule")
 struct TextFieldRuleTests {
     @Test(
-        "decides in the reference's order",
+        "the conditions are checked in the reference's order",
         arguments: [
             RuleCase("V-02", min: 6, "", empty),
             RuleCase("V-03", "", .valid),
@@ -120,7 +120,7 @@ struct TextFieldRuleTests {
         #expect(rule.judge(text: test.text, locale: test.locale) == test.verdict)
     }
 
-    @Test("does not take a broken pattern for none")
+    @Test("an invalid pattern is an error, and not ignored")
     func brokenPattern() {
         var rule = TextFieldRule()
         rule.pattern = "ёж(["
@@ -129,7 +129,7 @@ struct TextFieldRuleTests {
         #expect(error?.reason.isEmpty == false)
     }
 
-    @Test("prefers the message for the fault to the global one, and that to the rule's")
+    @Test("the message for the specific error precedes the global one, which precedes the rule's")
     func messages() throws {
         var textField = TextFieldRule()
         textField.minLength = 2
@@ -166,14 +166,14 @@ struct RuleTests {
         #expect(rule.judge(text: "1", locale: "en").isValid)
     }
 
-    @Test("a pattern that passes its limit is unavailable, and says so in its own words")
+    @Test("a pattern that exceeds its limit is unavailable, and has its own message")
     func unavailable() throws {
         let rule = try CompiledRule(Rule(.regex(pattern: "(a|aa)+c?"), message: LocalizedText("wrong")))
         let text = String(repeating: "a", count: 5_000) + "b"
         #expect(rule.judge(text: text, locale: "en") == .unavailable("The value could not be checked"))
     }
 
-    @Test("an unknown shared pattern is an error; what only looks like one is a pattern")
+    @Test("an unknown shared pattern is an error; a text that only resembles one is a pattern")
     func sharedPatterns() throws {
         #expect(throws: PatternError.self) { try CompiledRule(Rule(.regex(pattern: "@mail"))) }
         let rule = try CompiledRule(Rule(.regex(pattern: "@[a-z]+")))
@@ -188,7 +188,7 @@ struct RuleTests {
     }
 
     @Test(
-        "default messages agree in number",
+        "default messages have plural forms",
         arguments: [
             (1, "at least 1 character.", "минимум 1 символ"),
             (2, "at least 2 characters.", "минимум 2 символа"),

@@ -18,8 +18,8 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
         /// Validators as definitions write them, with commas between, and whether all of them let the text pass.
         var rule: String?
         var passes: Bool?
-        /// A formatter as definitions write it. With `shown`, the text is a script for `Typist`; with `passes`, a program's,
-        /// of which the formatter has nothing to complain then.
+        /// A formatter as definitions write it. With `shown`, the text is a script for `Typist`; with `passes`, a
+        /// program's, of which the formatter has nothing to complain then.
         var formatter: String?
         var shown: String?
         var text: String
@@ -61,9 +61,9 @@ private struct ForeignSuite: Decodable, Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Suites that others wrote", .enabled(if: ForeignSuite.folder != nil, "FORMD_SUITES names no folder"))
+@Suite("Public test suites", .enabled(if: ForeignSuite.folder != nil, "FORMD_SUITES names no folder"))
 struct SuiteTests {
-    @Test("hold, but for the cases that differ for a reason")
+    @Test("all cases pass, except for listed differences with a reason")
     func hold() throws {
         let suites = try ForeignSuite.all()
         #expect(!suites.isEmpty)

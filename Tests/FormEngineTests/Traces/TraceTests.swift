@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Recorded traces")
 struct TraceTests {
-    @Test("a form says and shows what the trace tells", arguments: Trace.all)
+    @Test("a form announces and shows what the trace contains", arguments: Trace.all)
     func play(trace: Trace) async throws {
         var runner = try TraceRunner(trace, on: EngineStage(trace.form))
         try await runner.run()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The vectors' folder")
 struct VectorFolderTests {
-    @Test("is the one that is named; a file that it has not is skipped, one that cannot be read is an error")
+    @Test("a named folder is used; a missing file is skipped, and an unreadable one is an error")
     func named() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ struct VectorFolderTests {
         #expect(throws: (any Error).self) { try vectors.contents(of: "folder.json", copy: nil) }
     }
 
-    @Test("is the tests' own without a name, and then every file must be there")
+    @Test("without a name the tests' own folder is used, and every file must exist")
     func own() throws {
         let vectors = VectorFolder(environment: [:])
         #expect(throws: (any Error).self) { try vectors.contents(of: "missing.json", copy: nil) }

@@ -16,7 +16,7 @@ struct CalendarDayTests {
         #expect(CalendarDay(dayNumber: number) == date)
     }
 
-    @Test("follows the day before in every day of four hundred years and more")
+    @Test("each day of more than four hundred years follows the previous one")
     func everyDay() throws {
         var last = try #require(CalendarDay(iso: "1599-12-31"))
         for number in (last.dayNumber + 1)...(last.dayNumber + 150_000) {
@@ -29,7 +29,7 @@ struct CalendarDayTests {
     }
 
     @Test(
-        "is nothing else",
+        "days that do not exist are refused",
         arguments: [
             "", "2026-3-05", "2026-02-29", "2026-13-01", "2026-00-10", "0000-01-01", "2026-03-05 ", "२०२६-03-05",
             "-026-03-05", "2026/03/05",
@@ -39,7 +39,7 @@ struct CalendarDayTests {
         #expect(CalendarDay(iso: text) == nil)
     }
 
-    @Test("ends with the year 9999", arguments: [-719_163, 2_932_897, .min, .max])
+    @Test("the last day is in the year 9999", arguments: [-719_163, 2_932_897, .min, .max])
     func bounds(_ number: Int) {
         #expect(CalendarDay(dayNumber: number) == nil)
     }

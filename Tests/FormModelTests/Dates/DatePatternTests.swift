@@ -28,7 +28,7 @@ struct DateRulePatternTests {
     }
 
     @Test(
-        "what is written like a date but is none is told from what is not",
+        "a date that does not exist is distinguished from a text in another format",
         arguments: [
             ("dd.MM.yyyy", "30.02.2024", DatePattern.Reading.noSuchDay), ("dd.MM.yyyy", "29.02.2023", .noSuchDay),
             ("dd.MM.yyyy", "29.02.1900", .noSuchDay), ("dd.MM.yyyy", "00.01.2024", .noSuchDay),
@@ -43,7 +43,7 @@ struct DateRulePatternTests {
         #expect(try DatePattern(format, for: .rule).read(text) == expected)
     }
 
-    @Test("without a day a date is its whole month")
+    @Test("without a day a date means the whole month")
     func month() throws {
         #expect(
             try DatePattern("MM/yy", for: .rule).read("02/24") == .days(Self.day(2024, 2, 1)...Self.day(2024, 2, 29))
@@ -54,7 +54,7 @@ struct DateRulePatternTests {
 @Suite("A date pattern of a calendar")
 struct DatePickerPatternTests {
     @Test(
-        "writes a day, and reads what it has written",
+        "a pattern formats a day and parses the result",
         arguments: [
             ("dd.MM.yyyy", "05.03.2026"), ("d.M.yy", "5.3.26"), ("MMM d, y", "Mar 5, 2026"), ("yyyyMMdd", "20260305"),
             ("yyyy''MM''dd", "2026'03'05"), ("EEEE, d LLLL yyyy", "Thursday, 5 March 2026"),
@@ -68,7 +68,7 @@ struct DatePickerPatternTests {
     }
 
     @Test(
-        "reads what a person may write instead",
+        "a pattern parses other common notations",
         arguments: [
             ("dd.MM.yyyy", "5.3.2026", "2026-03-05"), ("dd.MM.yyyy", "٠٥.٠٣.٢٠٢٦", "2026-03-05"),
             ("d MMMM yyyy", "5 MAR 2026", "2026-03-05"), ("dd.MM.yy", "01.01.69", "1969-01-01"),
@@ -80,7 +80,7 @@ struct DatePickerPatternTests {
     }
 
     @Test(
-        "takes nothing that is no whole day",
+        "a pattern refuses incomplete days",
         arguments: [
             ("dd.MM.yyyy", "5.3.26"), ("dd.MM.yyyy", "05.03.20261"), ("dd.MM.yyyy", "32.01.2026"),
             ("dd.MM.yyyy", "05.03.2026 "), ("yyyy-MM-dd", "2026-03-5"), ("ddMMyyyy", "532026"),
@@ -92,7 +92,7 @@ struct DatePickerPatternTests {
         #expect(try DatePattern(source, for: .picker).day(in: text, names: .english) == nil)
     }
 
-    @Test("counts years as its calendar does")
+    @Test("years are those of the calendar")
     func buddhist() throws {
         let date = try #require(CalendarDay(iso: "2026-03-05"))
         for (source, text) in [("d/M/yyyy", "5/3/2569"), ("d/M/yy", "5/3/69")] {
@@ -109,7 +109,7 @@ struct DatePatternGrammarTests {
         "known are d dd M MM MMM MMMM LLL LLLL yyyy yy E EEEE; other letters stand in apostrophes"
 
     @Test(
-        "with the place",
+        "the error contains the position",
         arguments: [
             ("dd.MM", .picker, "a date needs the year"), ("", .picker, "a date needs the day"),
             ("d.M.y 'at", .picker, "the apostrophe is not closed at 6"),
@@ -136,7 +136,7 @@ struct DatePatternGrammarTests {
     }
 
     @Test(
-        "and is one with what it was made of",
+        "a pattern is equal to the pattern of its own text",
         arguments: [
             "dd.MM.yyyy", "d 'de' MMMM 'de' yyyy", "yyyy''MM''dd", "'o''clock' d.M.yyyy", "yyyy年MM月dd日", "E d MMM yy",
         ]

@@ -86,7 +86,7 @@ struct BadDefinitionTests {
         #expect(decoder.decode(json, name: "").value == nil)
     }
 
-    @Test("has all its findings listed, in the order of the text")
+    @Test("all errors are listed in the order of the text")
     func all() {
         let json = """
             {
@@ -112,7 +112,7 @@ struct BadDefinitionTests {
         )
     }
 
-    @Test("shows foreign text cut, and control characters by number")
+    @Test("quoted texts are truncated, and control characters are shown by number")
     func foreignText() {
         let name = "\u{202E}\\n" + String(repeating: "x", count: 100)
         #expect(

@@ -2,10 +2,10 @@ import FormModel
 import Testing
 
 /// What stands in a field and has a type of its own.
-@Suite("A bad field, type by type,")
+@Suite("A bad field by type")
 struct BadFieldTypeTests {
     @Test(
-        "has its placeholders checked",
+        "errors in placeholders are reported",
         arguments: [
             ("1", "error: /placeholders/0: expected a string or an object, found a number"),
             (#"{"text": "x"}"#, "error: /placeholders/0: a placeholder needs the key “service”"),
@@ -44,7 +44,7 @@ struct BadFieldTypeTests {
     }
 
     @Test(
-        "has its formatter checked",
+        "errors in the formatter are reported",
         arguments: [
             (#""mask""#, "error: /formatter: expected an object, found a string"),
             ("{}", "error: /formatter: a formatter needs the key “type”"),
@@ -111,7 +111,7 @@ struct BadFieldTypeTests {
     }
 
     @Test(
-        "has its validators checked",
+        "errors in validators are reported",
         arguments: [
             (#""length""#, "error: /validators/0: expected an object, found a string"),
             ("{}", "error: /validators/0: a validator needs the key “type”"),

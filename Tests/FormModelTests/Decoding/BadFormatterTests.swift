@@ -5,7 +5,7 @@ import Testing
 @Suite("A bad formatter of numbers, dates or choices")
 struct BadFormatterTests {
     @Test(
-        "has its numbers checked",
+        "errors in number formatters are reported",
         arguments: [
             (
                 #"{"type": "number", "minimun": 1}"#,
@@ -84,7 +84,7 @@ struct BadFormatterTests {
     }
 
     @Test(
-        "has its dates checked",
+        "errors in date formatters are reported",
         arguments: [
             (#"{"type": "date", "format": ""}"#, "error: /formatter/format: the text is empty"),
             (
@@ -144,7 +144,7 @@ struct BadFormatterTests {
     }
 
     @Test(
-        "has its values and patterns checked",
+        "errors in values and patterns are reported",
         arguments: [
             (#"{"type": "enum"}"#, "error: /formatter: an enum formatter needs the key “values”"),
             (#"{"type": "enum", "values": []}"#, "error: /formatter/values: there is no value to choose"),

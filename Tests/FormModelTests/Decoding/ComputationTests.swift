@@ -16,7 +16,7 @@ struct ComputationTests {
         )
     }
 
-    @Test("a tree is read as it is written")
+    @Test("an expression is decoded as it is written")
     func tree() throws {
         let json = """
             {"fields": [{"id": "x", "computed": {"round": [{"sum": [{"field": "g.m"}, -1.50, "2"]}, 2]}},
@@ -46,7 +46,7 @@ struct ComputationTests {
     }
 
     @Test(
-        "a tree that cannot be carried out is refused at the operand that is at fault",
+        "an expression that cannot be evaluated is refused at the operand that causes the error",
         arguments: [
             ("true", "/fields/4/computed: expected a number, a string or an object, found a boolean"),
             (
@@ -120,7 +120,7 @@ struct ComputationTests {
         #expect(Self.findings(ofTree: tree) == [finding])
     }
 
-    @Test("a tree has at most 64 nodes")
+    @Test("an expression has at most 64 nodes")
     func size() {
         func sum(_ count: Int) -> String { #"{"sum": [\#(repeatElement("1", count: count).joined(separator: ","))]}"# }
         #expect(Self.findings(ofTree: sum(63)) == [])
@@ -128,7 +128,7 @@ struct ComputationTests {
     }
 
     @Test(
-        "circles are refused with their names, over rows and visibility too",
+        "circular computations are refused with the names of the fields, including rows and visibility",
         arguments: [
             (
                 #"{"id": "a", "computed": {"sum": [{"field": "b"}]}}, {"id": "b", "computed": {"sum": [{"field": "a"}]}}"#,
@@ -153,7 +153,7 @@ struct ComputationTests {
     }
 
     @Test(
-        "keys about what is entered mean nothing in a computed field, and what compares with a secret would tell it",
+        "keys for entered text are refused in a computed field, and so are comparisons that would reveal a secret",
         arguments: [
             (
                 #"{"id": "a", "computed": 1, "value": "2"}"#,

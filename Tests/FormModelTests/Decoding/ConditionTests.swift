@@ -15,7 +15,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "every test and every group is read",
+        "every test and every combination is decoded",
         arguments: [
             (#"{"field": "a", "equals": "x"}"#, .test(field: "a", .equals("x"))),
             (#"{"field": "a", "notEquals": "x"}"#, .not(.test(field: "a", .equals("x")))),
@@ -35,7 +35,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "what cannot be is refused, with its place",
+        "an invalid condition is refused with its position",
         arguments: [
             (#""x""#, "/fields/1/visibleWhen: expected an object, found a string"),
             (
@@ -67,7 +67,7 @@ struct ConditionTests {
         #expect(Self.finding(#"{"id": "a"}, {"id": "b", "visibleWhen": \#(condition)}"#) == [expected])
     }
 
-    @Test("fields that wait for each other in a circle are named")
+    @Test("fields whose visibility depends on each other in a circle are named")
     func circles() {
         let circle = #"""
             {"id": "a", "visibleWhen": {"field": "c", "empty": true}},
@@ -98,7 +98,7 @@ struct ConditionTests {
         )
     }
 
-    @Test("two fields of which one must be filled are no circle")
+    @Test("two fields of which one must be filled in are not a circle")
     func eitherOr() {
         let fields = #"""
             {"id": "phone", "requiredWhen": {"field": "mail", "empty": true}},
@@ -108,7 +108,7 @@ struct ConditionTests {
         #expect(Self.finding(fields) == [])
     }
 
-    @Test("what a condition says of a secret would be seen, so it may ask for emptiness only")
+    @Test("a condition can only test whether a secret is empty, because other tests would reveal it")
     func secrets() {
         let secret = #"{"id": "a", "mode": {"type": "password"}}"#
         #expect(
@@ -119,7 +119,7 @@ struct ConditionTests {
         #expect(Self.finding(secret + #", {"id": "b", "visibleWhen": {"field": "a", "empty": false}}"#) == [])
     }
 
-    @Test("a long chain of conditions takes no long stack, and too many parts are too many")
+    @Test("a long chain of conditions needs no deep recursion, and too many tests are refused")
     func limits() {
         let chain = (1..<1000).map { #"{"id": "f\#($0)", "visibleWhen": {"field": "f\#($0 - 1)", "empty": true}}"# }
         #expect(Self.finding(#"{"id": "f0"},"# + chain.joined(separator: ",")) == [])
@@ -140,7 +140,7 @@ struct ConditionTests {
     }
 
     @Test(
-        "keys that mean nothing here are warned of",
+        "keys without effect cause a warning",
         arguments: [
             (#""whenIrrelevant": "keep""#, "the field is always visible: the key “visibleWhen” is missing"),
             (
@@ -155,7 +155,7 @@ struct ConditionTests {
         #expect(found.diagnostics.map(\.message) == [expected])
     }
 
-    @Test("a form's messages and its compatibility go to every rule")
+    @Test("a form's messages and compatibility apply to every rule")
     func formWide() throws {
         let json = #"""
             {"messages": {"required": {"en": "Needed"}, "tooShort": "At least {min}"}, "compatibility": "formController",

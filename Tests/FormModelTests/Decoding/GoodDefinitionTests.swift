@@ -29,7 +29,7 @@ struct GoodDefinitionTests {
         }
         """
 
-    @Test("is decoded whole")
+    @Test("a definition is decoded completely")
     func whole() throws {
         let decoded = decoder.decode(Self.checkout, name: "checkout")
         #expect(decoded.diagnostics == [])
@@ -72,7 +72,7 @@ struct GoodDefinitionTests {
         #expect(comment.style.height == .flexible(minimum: 77, bottomInset: 5, ignoresEmptyHint: true))
     }
 
-    @Test("says nothing and gets every default")
+    @Test("an empty field has every default")
     func defaults() throws {
         let field = try #require(decodedField(""))
         var expected = FieldDefinition(id: "a", style: .underlined)
@@ -278,7 +278,7 @@ struct GoodDefinitionTests {
         #expect(decoded.value == [Rule(rule)])
     }
 
-    @Test("may come as bytes, and a mode or a formatter by itself")
+    @Test("a definition can be decoded from bytes, and a mode or formatter separately")
     func parts() {
         #expect(decoder.decode(bytes: Array(#"{"fields": [{"id": "a"}]}"#.utf8), name: "").value?.fields.count == 1)
         #expect(decoder.decodeMode(#""plain""#).value == .plain)
@@ -295,7 +295,7 @@ struct GoodDefinitionTests {
         #expect(decoder.decodeRules("").diagnostics.map(\.pointer) == [""])
     }
 
-    @Test("gives the label of the first placeholder to a field without one")
+    @Test("a field without a label gets the text of its first placeholder")
     func label() {
         #expect(
             decodedField(#""placeholders": [{"service": "static", "text": "S"}, "F"]"#)?.label == LocalizedText("S")
@@ -304,7 +304,7 @@ struct GoodDefinitionTests {
         #expect(decodedField("")?.label == nil)
     }
 
-    @Test("may leave a password open")
+    @Test("a password can be shown permanently")
     func secret() {
         let decoded = decoder.decode(
             form(withField: #""mode": {"type": "password"}, "secret": false"#),
@@ -314,7 +314,7 @@ struct GoodDefinitionTests {
         #expect(decoded.diagnostics.map(\.severity) == [.warning])
     }
 
-    @Test("of a thousand fields is decoded")
+    @Test("a form with 1,000 fields is decoded")
     func thousand() {
         let fields = (0..<1_000).map { place in
             Self.large(place)

@@ -14,7 +14,7 @@ struct HostileDefinitionTests {
         """
 
     /// A few thousand each, so that they run beside each other.
-    @Test("changed at random never traps", arguments: 0..<8)
+    @Test("a randomly changed definition never traps", arguments: 0..<8)
     func mutations(part: Int) {
         var generator = SeededGenerator(state: UInt64(part))
         let seed = Array(Self.seed.utf8)
@@ -40,7 +40,7 @@ struct HostileDefinitionTests {
         }
     }
 
-    @Test("cut short never traps")
+    @Test("a truncated definition never traps")
     func prefixes() {
         let bytes = Array(Self.seed.utf8)
         for length in 0..<bytes.count {
@@ -48,7 +48,7 @@ struct HostileDefinitionTests {
         }
     }
 
-    @Test("of many members, neighbours or elements has as many findings as are listed")
+    @Test("a definition with many errors of one kind has at most the listed number")
     func many() {
         let keys = (0..<60_000).map { "\"k\($0)\":1" }.joined(separator: ",")
         #expect(findings(inField: keys).count == 100)
@@ -61,7 +61,7 @@ struct HostileDefinitionTests {
         #expect(findings("{\"fields\": [\(lost.joined(separator: ","))]}").count == 100)
     }
 
-    @Test("keeps plug-in configurations as they are written")
+    @Test("configurations of plug-ins are preserved as written")
     func configuration() throws {
         let field = try #require(
             decodedField(

@@ -2,14 +2,14 @@ import FormEngine
 import FormModel
 import Testing
 
-@Suite("What a form says of a session that nobody uses")
+@Suite("The idle policy in a definition")
 struct IdlePolicyTests {
     private static func decoded(_ idle: String) -> Decoded<FormDefinition> {
         DefinitionDecoder().decode(#"{"fields": [{"id": "a"}], "idle": \#(idle)}"#, name: "")
     }
 
     @Test(
-        "is read with its defaults",
+        "an idle policy is decoded with its defaults",
         arguments: [
             (#"{"warn": 60}"#, IdlePolicy(warn: 60, grace: 10, action: .reset)),
             (#"{"warn": 1, "grace": 86400, "action": "close"}"#, IdlePolicy(warn: 1, grace: 86_400, action: .close)),
@@ -20,7 +20,7 @@ struct IdlePolicyTests {
     }
 
     @Test(
-        "is reported exactly where it is wrong",
+        "errors are reported with their positions",
         arguments: [
             (#"{}"#, "/idle"), (#"60"#, "/idle"), (#"{"warn": 0}"#, "/idle/warn"), (#"{"warn": 1.5}"#, "/idle/warn"),
             (#"{"warn": 1, "grace": 86401}"#, "/idle/grace"), (#"{"warn": 1, "action": "wait"}"#, "/idle/action"),

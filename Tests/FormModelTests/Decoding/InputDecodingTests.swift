@@ -6,7 +6,7 @@ struct InputDecodingTests {
     private static let list = #""input": {"type": "options", "options": ["a", "b", "c"]"#
 
     @Test(
-        "has its keys checked, by themselves and against the field's",
+        "the keys of an input are checked, separately and together with the field's",
         arguments: [
             (
                 "\(list), \"atLeast\": 2}",
@@ -82,7 +82,7 @@ struct InputDecodingTests {
         #expect(findings(inField: members).sorted() == expected.map { "error: \($0)" }.sorted())
     }
 
-    @Test("is read as it is written")
+    @Test("an input is decoded as it is written")
     func inputs() throws {
         let several = try #require(
             decodedField("\(Self.list), \"multiple\": true, \"atLeast\": 1, \"atMost\": 2}, \"value\": [\"c\", \"a\"]")
@@ -107,7 +107,7 @@ struct InputDecodingTests {
 @Suite("A grid of steps")
 struct StepGridTests {
     @Test(
-        "leads from any number to the next ones on it",
+        "a step leads from any number to the neighbouring steps",
         arguments: [
             (7, 1, 10), (7, -1, 5), (10, 1, 15), (10, -2, 0), (-7, 1, -5), (-7, -1, -10), (0, 0, 0),
         ] as [(Int, Int, Int)]
@@ -116,7 +116,7 @@ struct StepGridTests {
         #expect(try #require(StepGrid(step: 5, base: 0)).moved(number, by: count) == expected)
     }
 
-    @Test("has no number beyond the type's range, and no step that is not above 0")
+    @Test("steps do not exceed the range of the type, and must be above 0")
     func limits() throws {
         let grid = try #require(StepGrid<Int8>(step: 100, base: 3))
         #expect(grid.moved(103, by: 1) == nil && grid.moved(3, by: -2) == nil && grid.moved(-128, by: 1) == nil)
@@ -124,7 +124,7 @@ struct StepGridTests {
         #expect(StepGrid(step: 0, base: 0) == nil && StepGrid(step: -1, base: 0) == nil)
     }
 
-    @Test("counts decimals exactly", arguments: ["0", "-1.5", "123456789012345678901234.567", "-0.001"])
+    @Test("decimal steps are exact", arguments: ["0", "-1.5", "123456789012345678901234.567", "-0.001"])
     func decimals(text: String) throws {
         let number = try #require(DecimalNumber(text))
         #expect(number.wholeUnits(scale: 3).map { DecimalNumber(units: $0, scale: 3) } == number)
@@ -135,7 +135,7 @@ struct StepGridTests {
 @Suite("A moment")
 struct MomentStepTests {
     @Test(
-        "is so many parts later",
+        "a date and time can be moved by a number of units",
         arguments: [
             ("2024-01-31", .date, 1, .month, "2024-02-29"), ("2023-12-31", .date, 2, .month, "2024-02-29"),
             ("2024-03-31", .date, -1, .month, "2024-02-29"), ("2024-02-29", .date, -4, .year, "2020-02-29"),

@@ -175,7 +175,7 @@ struct KeyTests {
         )
     }
 
-    @Test("says at its own place what it expects instead of null", arguments: rows)
+    @Test("the error for null contains the expected type and the position", arguments: rows)
     func kinds(members: String, pointer: String) {
         let json = #"{"fields": [{"id": "a", \#(members)}, {"id": "b"}]}"#
         let decoded = decoder.decode(json, name: "")

@@ -22,7 +22,7 @@ struct PartTests {
            {"title": "Review", "review": true, "description": "Look again"}]}
         """
 
-    @Test("has them all in one list, descriptions as notes, and sections as ranges of it")
+    @Test("all parts are in one list, with descriptions as notes and sections as ranges")
     func good() throws {
         let decoded = decoder.decode(Self.permit, name: "")
         #expect(decoded.diagnostics == [])
@@ -50,7 +50,7 @@ struct PartTests {
         #expect(record.started == "from" && record.submitted == "at" && record.duration == "seconds")
     }
 
-    @Test("may list the elements of a section on a page, in place of the section")
+    @Test("a page can list the elements of a section instead of the section")
     func flatPages() throws {
         let json = """
             {"fields": [{"id": "s", "section": "S", "description": "D", "fields": [{"id": "a"}, {"id": "b"}]}, {"id": "c"}],
@@ -64,7 +64,7 @@ struct PartTests {
     }
 
     @Test(
-        "is reported exactly where it is wrong",
+        "errors are reported with their positions",
         arguments: [
             (
                 #"{"id": "n", "note": "N", "required": true, "validators": []}"#,
@@ -183,7 +183,7 @@ struct PartTests {
     }
 
     @Test(
-        "says of the whole form what is wrong with it",
+        "errors about the whole form are reported",
         arguments: [
             (#""endWhen": {"field": "x", "empty": true}"#, ["/endWhen: unknown field “x”; known are “a”, “b”"]),
             (
@@ -217,7 +217,7 @@ struct PartTests {
     }
 
     @Test(
-        "may show answers where there are any to show",
+        "texts can contain answers of fields that are not secret",
         arguments: [
             (
                 #""label": "{{b}}, {{who}}""#,
@@ -280,7 +280,7 @@ struct PartTests {
         #expect(found == expected)
     }
 
-    @Test("show in a row the answers of the row and those of the form")
+    @Test("texts in a row can contain answers of the row and of the form")
     func answersInRows() {
         let json = """
             {"fields": [{"id": "a", "label": "{{b}}"},
@@ -294,7 +294,7 @@ struct PartTests {
         )
     }
 
-    @Test("keeps a section on one page")
+    @Test("a section must be on one page")
     func splitSection() {
         let json = """
             {"fields": [{"id": "s", "section": "S", "fields": [{"id": "a"}, {"id": "b"}]}],

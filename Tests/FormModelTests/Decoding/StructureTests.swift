@@ -12,7 +12,7 @@ struct StructureTests {
          "pages": [{"title": "Who", "fields": ["name"]}, {"fields": ["items", "note"]}]}
         """
 
-    @Test("has its fields and groups in their order, and pages that follow each other")
+    @Test("fields and groups are in order, and pages are consecutive")
     func good() throws {
         let decoded = decoder.decode(Self.order, name: "")
         #expect(decoded.diagnostics == [])
@@ -25,7 +25,7 @@ struct StructureTests {
     }
 
     @Test(
-        "may name in a row what there is to name",
+        "elements of a row can refer to fields of the row and of the form",
         arguments: [
             (#""validators": [{"type": "equals", "field": "x"}]"#, "/validators/0/field: unknown field “x”"),
             (#""validators": [{"type": "equals", "field": "a"}]"#, "/validators/0/field: the field “a” is compared"),
@@ -44,7 +44,7 @@ struct StructureTests {
     }
 
     @Test(
-        "knows a row's field by its name",
+        "a field of a row is found by its full name",
         arguments: [
             ("items_1_what", 1), ("items_9999999_what", 9_999_999), ("items_0_what", nil), ("items_01_what", nil),
             ("items_10000000_what", nil), ("items_1_no", nil), ("items_1", nil), ("items__what", nil),
@@ -57,7 +57,7 @@ struct StructureTests {
     }
 
     @Test(
-        "is reported exactly where it is wrong",
+        "errors are reported with their positions",
         arguments: [
             (
                 #"{"repeat": 1, "fields": [{"id": "a"}]}"#, "",
@@ -170,7 +170,7 @@ struct StructureTests {
         #expect(found.map { "\($0.pointer): \($0.message)" } == expected)
     }
 
-    @Test("has names that fit into one")
+    @Test("the full names of fields in rows have a maximum length")
     func longNames() {
         let (group, field) = (String(repeating: "g", count: 30), String(repeating: "f", count: 26))
         let json = #"{"fields": [{"id": "\#(group)", "repeat": {"max": 2}, "fields": [{"id": "\#(field)"}]}]}"#

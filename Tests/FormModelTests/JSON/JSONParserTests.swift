@@ -4,7 +4,7 @@ import Testing
 @Suite("The JSON reader")
 struct JSONParserTests {
     @Test(
-        "reads what RFC 8259 allows",
+        "every text that RFC 8259 allows is parsed",
         arguments: [
             "null", " true ", "\t[]\r\n", "{}", "-0", "0.5e-3", "1E+9", #""""#, #""\u00e9\n\"\\\/""#,
             #""\uD83D\uDE00""#,
@@ -16,7 +16,7 @@ struct JSONParserTests {
     }
 
     @Test(
-        "says why a text is not JSON, and where",
+        "the error for an invalid text contains the reason and the position",
         arguments: [
             ("", 1, 1, "expected a value, found the end of the text"),
             ("  \n ", 2, 2, "expected a value, found the end of the text"),
@@ -78,7 +78,7 @@ struct JSONParserTests {
         #expect(error?.reason.hasSuffix("is not valid UTF-8 here") == true)
     }
 
-    @Test("goes 64 levels deep, and no further")
+    @Test("64 nested levels are parsed, and 65 are refused")
     func depth() throws {
         func nested(_ levels: Int) -> String {
             String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
@@ -93,7 +93,7 @@ struct JSONParserTests {
         #expect(throws: JSONSyntaxError.self) { try JSONDocument(String(repeating: #"{"a":["#, count: 100_000)) }
     }
 
-    @Test("reads 1 MiB, and no byte more")
+    @Test("1 MiB is parsed, and one more byte is refused")
     func size() throws {
         let limit = 1 << 20
         _ = try JSONDocument([0x31] + Array(repeating: 0x20, count: limit - 1))

@@ -4,7 +4,7 @@ import Testing
 @Suite("A JSON value")
 struct JSONValueTests {
     @Test(
-        "keeps a number's text, and converts it only where it fits",
+        "a number's text is kept, and only converted if it fits",
         arguments: [
             ("0", 0, 0), ("-0", 0, 0), ("12", 12, 12), ("8.0", 8, 8), ("1e2", 100, 100), ("1.5", nil, 1.5),
             ("1e999", nil, nil), ("-1e999", nil, nil), ("1e-999", 0, 0),
@@ -19,7 +19,7 @@ struct JSONValueTests {
         #expect(value.double == double)
     }
 
-    @Test("with a hundred thousand digits is no trap")
+    @Test("a number with a hundred thousand digits does not trap")
     func manyDigits() throws {
         let digits = String(repeating: "9", count: 100_000)
         #expect(try JSONDocument(digits).root.double == nil)
@@ -33,7 +33,7 @@ struct JSONValueTests {
         #expect(value.string == "\"\\/\u{8}\u{C}\n\r\tЖ😀ж")
     }
 
-    @Test("knows its pointer, escaped")
+    @Test("a value has an escaped JSON Pointer")
     func pointers() throws {
         let root = try JSONDocument(#"{"a/b": [0, {"~": {"": 1}}], "é\n": 2}"#).root
         let inner = try #require(root.object?["a/b"]?.elements?[1].object?["~"]?.object?[""])
@@ -46,13 +46,13 @@ struct JSONValueTests {
 
 @Suite("The JSON writer")
 struct JSONWriterTests {
-    @Test("drops space and keeps the form of numbers and escapes")
+    @Test("white space is removed, and the notation of numbers and escapes is kept")
     func compact() throws {
         let json = "{ \"a \\\" b\" : [ 1.50 , -0 ,\n\"\\u0041 \\\\\" ] , \"c\" : { } }"
         #expect(JSONWriter.text(of: try JSONDocument(json).root) == #"{"a \" b":[1.50,-0,"\u0041 \\"],"c":{}}"#)
     }
 
-    @Test("merges objects, the later over the earlier")
+    @Test("members of the later object replace those of the earlier one")
     func merge() throws {
         let objects = try [
             #"{"a": 1, "b": {"x": 1, "y": {"p": 0}}, "c": {"old": 1}, "omitted": 1}"#,

@@ -15,7 +15,7 @@ struct PresetTests {
     }
 
     @Test(
-        "speaks every language that formd speaks",
+        "the texts exist in every language of formd",
         arguments: Preset.allCases
     )
     func languages(_ preset: Preset) throws {
@@ -37,7 +37,7 @@ struct PresetTests {
     }
 
     @Test(
-        "checks what the example checks",
+        "the validators are those of the example",
         arguments: [
             ("password", 8, 20, "@password"), ("name", 1, 20, "@name"), ("email", 1, nil, "@email"),
             ("phone", 18, nil, nil), ("cardExpirationDate", 5, nil, nil), ("cvc", 3, nil, nil),
@@ -53,7 +53,7 @@ struct PresetTests {
     }
 
     @Test(
-        "has the example's mask, and a password's is complete from 8 characters",
+        "the mask is that of the example, and a password is complete from 8 characters",
         arguments: [
             ("password", "[sssssss][s…]"), ("phone", "+7 ([000]) [000]-[00]-[00]"), ("cardExpirationDate", "[00]/[00]"),
             ("cvc", "[000]"), ("cardNumber", "[0000] [0000] [0000] [0000] [999]"),
@@ -68,7 +68,7 @@ struct PresetTests {
     }
 
     @Test(
-        "knows its keyboard and autofill token",
+        "the keyboard and autofill token are set",
         arguments: [
             ("password", .password, nil), ("name", .name, "name"), ("email", .email, "email"), ("phone", .phone, "tel"),
             ("cardExpirationDate", .integer, "cc-exp"), ("cvc", .integer, "cc-csc"),
@@ -82,7 +82,7 @@ struct PresetTests {
         #expect(field.contentType == token)
     }
 
-    @Test("has the rest of the example's settings")
+    @Test("the other settings are those of the example")
     func settings() throws {
         let password = try preset("password")
         #expect(password.mode == .password(reveal: .visibleOnNotEmptyText))
@@ -137,7 +137,7 @@ struct PresetTests {
         )
     }
 
-    @Test("yields to what the field says itself")
+    @Test("the field's own keys replace those of the preset")
     func overrides() throws {
         let field = try #require(
             decodedField(
@@ -152,7 +152,7 @@ struct PresetTests {
         #expect(field.formatter != nil)
     }
 
-    @Test("may have a picker, which a field can do without")
+    @Test("a preset can have an input, which the field can remove")
     func pickers() throws {
         guard case .date(let date) = try preset("birthday").input, case .options(let options) = try preset("sex").input
         else {
@@ -164,7 +164,7 @@ struct PresetTests {
         #expect(decodedField(#""extends": "birthday", "input": "keyboard""#)?.input == .keyboard)
     }
 
-    @Test("that needs something which is not there says so where it is named")
+    @Test("a preset that needs something missing is reported at the key that names it")
     func unavailable() {
         let plain = DefinitionDecoder()
         #expect(
@@ -179,7 +179,7 @@ struct PresetTests {
 @Suite("A shared pattern")
 struct SharedPatternTests {
     @Test(
-        "is found by its name with an @",
+        "a shared pattern is found by its name with an @",
         arguments: [
             ("@email", #"[A-Z0-9a-z._%+-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,64}"#),
             ("@everything", "(.*)"),
@@ -191,7 +191,7 @@ struct SharedPatternTests {
         #expect(SharedPattern(reference: reference)?.expression == expression)
     }
 
-    @Test("is not what an unknown name or another pattern stands for", arguments: ["@nothing", "[@]x", "email"])
+    @Test("an unknown name or another pattern is not replaced", arguments: ["@nothing", "[@]x", "email"])
     func others(text: String) {
         #expect(SharedPattern(reference: text) == nil)
     }

@@ -38,7 +38,7 @@ struct DefinitionSchemaTests {
         return try JSONDecoder().decode([String].self, from: answer)
     }
 
-    @Test("takes every form that comes with formd, and whatever the decoder takes")
+    @Test("the schema accepts every example form, and everything that the decoder accepts")
     func good() throws {
         let folder = Self.project.appendingPathComponent("Sources/Forms")
         let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".json") }
@@ -83,7 +83,7 @@ struct DefinitionSchemaTests {
         #""allowedEdits": ["typing", "replacement", "clipboard", "picker", "clear"]"#, #""readOnly": true"#,
     ]
 
-    @Test("refuses what is not built as a form is, as the decoder does")
+    @Test("the schema refuses a wrong structure, as the decoder does")
     func bad() throws {
         let forms = [
             "{}", "[]", "1", #"{"fields": []}"#, #"{"fields": [{}]}"#, #"{"fields": [1]}"#, #"{"feilds": []}"#,
@@ -130,7 +130,7 @@ struct DefinitionSchemaTests {
         #""returnKey": "Done""#, #""disabledEditActions": ["undo"]"#,
     ]
 
-    @Test("knows the keys and the words that the decoder knows, and no others")
+    @Test("the schema has exactly the keys and values that the decoder accepts")
     func agreement() throws {
         let root = try JSONDocument(String(contentsOf: Self.schema, encoding: .utf8)).root
         let shapes = try #require(root.object?["$defs"]?.object)

@@ -23,13 +23,13 @@ struct ReferenceTests {
         #expect(try text(path) == generated, "run make reference")
     }
 
-    @Test("has the schema that the declarations make")
+    @Test("the schema is generated from the declarations")
     func schema() throws {
         try Self.compare("formctl/Schema/form-definition.schema.json", with: DefinitionSchema(kinds: .builtIn).text)
     }
 
     @Test(
-        "has the tables that the declarations make",
+        "the tables are generated from the declarations",
         arguments: ["FormModel/FormModel.docc/Definitions.md", "FormEngine/FormEngine.docc/Formatters.md"]
     )
     func tables(article: String) throws {

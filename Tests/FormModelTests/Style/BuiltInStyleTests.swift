@@ -30,9 +30,9 @@ private func numbers(_ layout: LayoutConstants) -> [Double?] {
 }
 
 /// Against the numbers of TextFieldsCatalog and of the fields in its example.
-@Suite("The built-in style")
+@Suite("Built-in styles")
 struct BuiltInStyleTests {
-    @Test("is decoded without a finding", arguments: ["underlined", "box", "customUnderlined", "sum"])
+    @Test("they are decoded without errors and warnings", arguments: ["underlined", "box", "customUnderlined", "sum"])
     func isSound(_ name: String) {
         #expect(BuiltInStyles.decode().diagnostics == [])
         #expect(StyleVariants.builtIn(name) != nil)

@@ -1,9 +1,9 @@
 import FormModel
 import Testing
 
-@Suite("A style of the definition's own")
+@Suite("A style in a definition")
 struct OwnStyleTests {
-    @Test("stands on underlined unless it says otherwise, and keeps what it does not name")
+    @Test("a style is based on underlined by default, and inherits what it does not set")
     func partial() throws {
         let field = try #require(
             decodedField(#""style": "s""#, styles: ##"{"s": {"line": {"colors": {"error": "#123"}, "height": 3}}}"##)
@@ -14,7 +14,7 @@ struct OwnStyleTests {
         #expect(field.style == expected)
     }
 
-    @Test("extends others, in any order, and the nearest wins")
+    @Test("styles can extend others in any order, and the nearest value is used")
     func chain() throws {
         let styles = """
             {"c": {"extends": "b", "hint": {"lineHeight": 30}},
@@ -28,7 +28,7 @@ struct OwnStyleTests {
         #expect(style.border.width == 2)
     }
 
-    @Test("hides the built-in style of its name, and may extend it")
+    @Test("a style replaces the built-in style with its name, and can extend it")
     func shadow() throws {
         let styles =
             #"{"box": {"extends": "box", "border": {"width": 9}}, "underlined": {"text": {"font": {"size": 7}}}}"#
@@ -39,7 +39,7 @@ struct OwnStyleTests {
         #expect(try #require(decodedField("", styles: styles)).style.text.font.size == 7)
     }
 
-    @Test("may say more for text views")
+    @Test("a style can have additional differences for text views")
     func textView() throws {
         let styles = """
             {"a": {"layout": {"topMargin": 5}, "textView": {"layout": {"topMargin": 6}}},
@@ -59,7 +59,7 @@ struct OwnStyleTests {
         #expect(try #require(decodedField(#""style": "b""#, styles: styles)).style.layout.topMargin == 5)
     }
 
-    @Test("gives placeholders their usual looks, which an entry overrides")
+    @Test("a style has the usual placeholders, whose keys it can replace")
     func placeholders() throws {
         let styles = """
             {"a": {"placeholders": {"native": {"fontSize": 20, "insets": {"top": 1}, "role": "support"},
@@ -96,7 +96,7 @@ struct OwnStyleTests {
         )
     }
 
-    @Test("yields to the field's appearance, and that to the field's height")
+    @Test("the field's appearance replaces parts of the style, and the field's height those of the appearance")
     func appearance() throws {
         let field = try #require(
             decodedField(
@@ -122,7 +122,7 @@ struct OwnStyleTests {
         #expect(field.style.border.insets.bottom == 4)
     }
 
-    @Test("changes from a fixed height to what is usual for the kind of field")
+    @Test("a style can change from a fixed height to the default of the kind of field")
     func heightPolicy() throws {
         let styles = #"{"f": {"height": {"policy": "fixed", "height": 40}}}"#
         func height(_ members: String) throws -> HeightPolicy {

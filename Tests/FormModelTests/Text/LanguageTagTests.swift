@@ -15,7 +15,7 @@ struct NameTests {
     }
 
     @Test(
-        "of languages that do not",
+        "of languages that do not follow BCP 47 are refused",
         arguments: ["", "e", "en_US", "en-", "-en", "en--US", "russian-languages", "рус", "en-u", "x", "en-x", "12"]
     )
     func badTags(_ tag: String) {

@@ -4,7 +4,7 @@ import Testing
 @Suite("Days and times")
 struct CalendarTests {
     @Test(
-        "of a day exist or do not",
+        "dates and times that do not exist are refused",
         arguments: [
             ("00:00", true), ("23:59", true), ("24:00", false), ("12:60", false), ("12:30:59", true),
             ("12:30:60", false),
@@ -15,7 +15,10 @@ struct CalendarTests {
         #expect((ClockTime(iso: text) != nil) == exists)
     }
 
-    @Test("have every currency's decimals", arguments: [("EUR", 2), ("JPY", 0), ("KWD", 3), ("CLP", 0), ("RUB", 2)])
+    @Test(
+        "every currency has its number of decimal places",
+        arguments: [("EUR", 2), ("JPY", 0), ("KWD", 3), ("CLP", 0), ("RUB", 2)]
+    )
     func currencies(_ code: String, _ digits: Int) {
         #expect(CurrencyCode(code)?.fractionDigits == digits)
         #expect(CurrencyCode(code.lowercased()) == nil)

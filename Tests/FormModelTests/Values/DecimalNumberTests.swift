@@ -4,7 +4,7 @@ import Testing
 @Suite("Decimal numbers")
 struct DecimalNumberTests {
     @Test(
-        "what a person writes becomes canonical",
+        "common notations are converted to the canonical one",
         arguments: [
             ("0", "0"), ("-0", "0"), ("+5", "5"), ("007", "7"), ("1.50", "1.5"), ("-0.10", "-0.1"), ("\u{2212}3", "-3"),
             ("123456789012345678901234567890.5", "123456789012345678901234567890.5"), ("0.0", "0"), ("-00.00", "0"),
@@ -15,7 +15,7 @@ struct DecimalNumberTests {
     }
 
     @Test(
-        "everything else is no number",
+        "all other texts are refused",
         arguments: [
             "", " ", " 5", "5 ", "1e3", "٥", "abc", "1_000", "1,5", "1.", ".5", "+", "-", "--1", "+-1", "1.2.3",
             "1 000",
@@ -27,7 +27,7 @@ struct DecimalNumberTests {
     }
 
     @Test(
-        "numbers are compared to the last digit",
+        "numbers are compared exactly",
         arguments: [
             ("0.1", "0.10000000000000000000000000001"), ("-1", "0"), ("-2", "-1"), ("9", "10"), ("-10", "-9"),
             ("0.09", "0.1"), ("9007199254740992", "9007199254740993"), ("-0.5", "0.25"), ("1.5", "1.51"),
@@ -42,7 +42,7 @@ struct DecimalNumberTests {
     }
 
     @Test(
-        "JSON's exponents move the point",
+        "exponents in JSON move the decimal point",
         arguments: [
             ("1e3", "1000"), ("1.5E2", "150"), ("12.345e1", "123.45"), ("5e-3", "0.005"), ("1234e-2", "12.34"),
             ("-2.5e-1", "-0.25"), ("0e400", "0"), ("100", "100"),
@@ -69,7 +69,7 @@ struct DecimalNumberTests {
         #expect(number.differs(from: base, byMultipleOf: step) == expected)
     }
 
-    @Test("a number of a hundred thousand digits is compared at once")
+    @Test("numbers of a hundred thousand digits are compared quickly")
     func long() throws {
         let long = try #require(DecimalNumber(String(repeating: "9", count: 100_000)))
         #expect(DecimalNumber(1) < long)

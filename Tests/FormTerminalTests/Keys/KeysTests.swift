@@ -3,7 +3,7 @@ import FormClient
 import FormTerminal
 import Testing
 
-@Suite("What keys mean")
+@Suite("The effects of keys")
 struct KeysTests {
     private let size = Size(width: 70, height: 20)
 
@@ -51,7 +51,7 @@ struct KeysTests {
     }
 
     @Test(
-        "some keys mean the same wherever the focus is",
+        "some keys have the same effect wherever the focus is",
         arguments: [
             (Key.control("s"), Action.submit), (.control("z"), .undo), (.control("y"), .redo),
             (.control("c"), .leave(.cancelled)),
@@ -108,7 +108,7 @@ struct KeysTests {
         #expect(try press(form, Key(.enter)).0 == [.submit])
     }
 
-    @Test("Enter is a line break in a text view; with Alt it moves to the next field")
+    @Test("Enter inserts a line break in a text view; with Alt it moves to the next field")
     func textView() throws {
         let form = SampleForm(.text("note", "one", ("Type", .string("textView"))), focus: "note")
         #expect(try press(form, Key(.enter)).0 == [.insert("\n")])
@@ -225,7 +225,7 @@ struct KeysTests {
     }
 
     @Test(
-        "in a calendar arrows go by days and weeks, pages by months, within the bounds",
+        "in a calendar the arrows move by days and weeks, and the page keys by months, within the bounds",
         arguments: [
             (Key.Code.right, "2026-11-23"), (.left, "2026-11-22"), (.down, "2026-11-29"), (.pageDown, "2026-12-10"),
             (.end, "2026-11-30"), (.home, "2026-11-22"),

@@ -29,7 +29,7 @@ struct RandomKeysTests {
         focus: "name"
     )
 
-    @Test("any keys in any window", arguments: UInt64(1)...4)
+    @Test("random keys in a window of any size do not trap", arguments: UInt64(1)...4)
     func keys(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var state = ViewState()

@@ -3,9 +3,9 @@ import FormMessages
 import FormTerminal
 import Testing
 
-@Suite("What is open above the form")
+@Suite("Windows above the form")
 struct OverlayTests {
-    @Test("a calendar is a month's sheet with the chosen day, from the day on with which the region's weeks begin")
+    @Test("a calendar shows a month with the chosen day, and weeks begin with the region's first day")
     func calendar() throws {
         var sample = SampleForm(.date("day"), focus: "day")
         sample.settings.calendar = { locale in
@@ -53,7 +53,7 @@ struct OverlayTests {
         }
     }
 
-    @Test("the screen speaks every language of the daemon's messages, with no text left in English")
+    @Test("the screen is translated into every language of the daemon's messages")
     func languages() throws {
         #expect(Set(InterfaceWords.languages.keys) == Set(MessageCatalogue.languages.keys).union(["en"]))
         let english = try #require(InterfaceWords.languages["en"])
@@ -89,7 +89,7 @@ struct OverlayTests {
     }
 
     @Test(
-        "a part of a long list is asked for before the highlighted option reaches its end",
+        "a part of a long list is requested before the highlighted option reaches its end",
         arguments: [
             (0, 0, 200, nil as Int?), (140, 0, 200, nil), (160, 0, 200, 60), (49_999, 0, 200, 49_899),
             (300, 200, 200, nil), (210, 200, 200, 110),

@@ -15,7 +15,7 @@ struct RightToLeftTests {
     }
 
     @Test(
-        "a text stands in the order of its first letter's direction; numbers and words in Latin letters keep theirs",
+        "a text is ordered by the direction of its first letter; numbers and Latin words keep theirs",
         arguments: [
             ("שלום", "םולש"), ("שלום 12 עולם", "םלוע 12 םולש"), ("שלום abc!", "!abc םולש"), ("abc שלום!", "abc םולש!"),
             ("(שלום)", "(םולש)"), ("+7 (916) 12", "+7 (916) 12"), ("12-34", "12-34"), ("2026-11-22", "2026-11-22"),
@@ -50,7 +50,7 @@ struct RightToLeftTests {
         #expect(canvas.target(at: Point(x: column + 1, y: row))?.target == .option(field: "size", index: 0))
     }
 
-    @Test("the caret is on the letter before which the next one goes, or behind the last one", arguments: 0...3)
+    @Test("the caret is on the letter before which the next one is inserted, or after the last one", arguments: 0...3)
     func caret(offset: Int) throws {
         var sample = SampleForm(.text("name", "אבג", ("Caret", .uint32(UInt32(offset)))), focus: "name")
         sample.isRightToLeft = true

@@ -15,7 +15,7 @@ struct ScreenTests {
         return lines.joined(separator: "\n")
     }
 
-    @Test("labels stand in a column beside their fields, and the field with the focus has a bar")
+    @Test("labels are in a column beside their fields, and the focused field has a bar")
     func beside() throws {
         let sample = SampleForm(
             .text("name", "Ada"),
@@ -32,7 +32,7 @@ struct ScreenTests {
         )
     }
 
-    @Test("in a narrow window labels stand above their fields, and a long form scrolls to the focus")
+    @Test("in a narrow window labels are above their fields, and a long form scrolls to the focus")
     func narrow() throws {
         var sample = SampleForm(.text("name", "Ada"), .text("street"), .text("town"), .text("country"), focus: "name")
         #expect(
@@ -49,7 +49,7 @@ struct ScreenTests {
         #expect(try form(sample, 40, 8).contains("▌ Country"))
     }
 
-    @Test("the error stands below its field; without one the warning does, without that the hint")
+    @Test("the error is below its field, or else the warning, or else the hint")
     func hints() throws {
         let shown = ("HintVisible", Value.boolean(true))
         let sample = SampleForm(
@@ -132,7 +132,7 @@ struct ScreenTests {
         #expect(try form(sample, 40).hasPrefix("  Street\n   Main\n  Number"))
     }
 
-    @Test("sections, notes and what is hidden")
+    @Test("sections and notes are shown, and hidden fields are not")
     func structure() throws {
         var sample = SampleForm(.note("hello", "Read this"), .text("a"), .text("b"))
         sample.fields[2].isVisible = false
@@ -162,7 +162,7 @@ struct ScreenTests {
         )
     }
 
-    @Test("a row has its title and its button, a group the button for another one")
+    @Test("a row has its title and its button, and a group has the button for another row")
     func rows() throws {
         var sample = SampleForm(.text("item_1_what", "Tea"), .text("item_2_what", "Milk"), .text("total"))
         sample.before["item_1_what"] = [("group", "item", "Item"), ("row", "item_1", "Item")]
@@ -220,7 +220,10 @@ struct ScreenTests {
         )
     }
 
-    @Test("the caret is where the next character goes", arguments: [("", 13), ("Ada", 16), ("日本", 17)])
+    @Test(
+        "the caret is at the position where the next character is inserted",
+        arguments: [("", 13), ("Ada", 16), ("日本", 17)]
+    )
     func caret(text: String, column: Int) throws {
         let sample = SampleForm(.text("name", text), focus: "name")
         let screen = Screen(LayoutContext(try sample.mirror(), ViewState(), Size(width: 70, height: 10)))
@@ -233,7 +236,10 @@ struct ScreenTests {
         #expect(try form(sample, 40, 10).contains("END"))
     }
 
-    @Test("every size works", arguments: [(1, 1), (2, 3), (10, 4), (20, 6), (40, 12), (80, 24), (200, 60), (3, 50)])
+    @Test(
+        "the screen fits into windows of every size",
+        arguments: [(1, 1), (2, 3), (10, 4), (20, 6), (40, 12), (80, 24), (200, 60), (3, 50)]
+    )
     func sizes(width: Int, height: Int) throws {
         let sample = SampleForm(
             .text("name", "Ada 日本"),

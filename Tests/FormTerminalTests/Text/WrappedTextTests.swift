@@ -4,7 +4,7 @@ import Testing
 @Suite("Texts in columns")
 struct WrappedTextTests {
     @Test(
-        "a text is as wide as its characters are on a terminal",
+        "the width of a text is the sum of its characters' columns",
         arguments: [
             ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("👍🏽", 2), ("👨‍👩‍👧", 2), ("🇫🇷", 2), ("a\u{7}b", 2),
             ("שלום", 4),
@@ -48,7 +48,7 @@ struct WrappedTextTests {
 
 @Suite("Days of a calendar")
 struct DayTests {
-    @Test("a day is read as ISO 8601 writes it", arguments: ["2026-02-28", "2024-02-29", "0001-01-01", "9999-12-31"])
+    @Test("a day is parsed from ISO 8601", arguments: ["2026-02-28", "2024-02-29", "0001-01-01", "9999-12-31"])
     func text(day: String) throws {
         #expect(try #require(Day(day)).text == day)
     }

@@ -21,7 +21,7 @@ struct CardNumberTests {
     }
 
     @Test(
-        "a number typed key by key is grouped as its brand prints it, the caret at its end",
+        "a number typed key by key is grouped as on cards of its brand, with the caret at its end",
         arguments: [
             ("4242424242424242", "4242 4242 4242 4242", true),
             ("4000000000000000000", "4000 0000 0000 0000 000", true),
@@ -65,7 +65,7 @@ struct CardNumberTests {
     }
 
     @Test(
-        "edits in the middle keep the caret behind the digit that it was behind",
+        "after edits in the middle the caret stays after the same digit",
         arguments: [
             Edit(
                 testDescription: "a digit typed before a separator",
@@ -126,13 +126,13 @@ struct CardNumberTests {
         #expect(result.fault == nil)
     }
 
-    @Test("another separator", arguments: [(#"{"separator": "-"}"#, "4242-4242-4242-4242")])
+    @Test("the separator can be configured", arguments: [(#"{"separator": "-"}"#, "4242-4242-4242-4242")])
     func separator(_ configuration: String, _ text: String) throws {
         #expect(try formatter(configuration).format("4242424242424242", locale: "en").text == text)
     }
 
     @Test(
-        "a configuration that makes no sense is refused with its place",
+        "an invalid configuration is refused with the position",
         arguments: [
             (#"{"separator": ""}"#, "/separator: "), (#"{"separator": "--"}"#, "/separator: "),
             (#"{"separator": "1"}"#, "/separator: "), (#"{"seperator": "-"}"#, "/seperator: there is no such key"),
@@ -144,7 +144,7 @@ struct CardNumberTests {
     }
 
     @Test(
-        "numbers for tests of every brand are right, with one digit changed they are wrong",
+        "the test numbers of every brand are valid, and invalid with one digit changed",
         arguments: [
             "4242424242424242", "4000056655665556", "5555555555554444", "5200828282828210", "2223003122003222",
             "378282246310005", "371449635398431", "6011111111111117", "6011000990139424", "3056930009020004",
@@ -159,7 +159,7 @@ struct CardNumberTests {
         #expect(try verdict(String(number.prefix(11))) == .invalid("Enter the whole number of the card"))
     }
 
-    @Test("a brand that is not taken, or that is none, is said to be so, in the session's language")
+    @Test("a brand that is not accepted, or unknown, is reported in the session's language")
     func brands() throws {
         let visaOnly = #"{"brands": ["visa"]}"#
         #expect(try verdict("4242424242424242", visaOnly) == .valid)
@@ -174,7 +174,7 @@ struct CardNumberTests {
         #expect(error.description.hasPrefix("/brands/0: diners is none of visa"))
     }
 
-    @Test("a letter among the digits is no number, and spaces and hyphens are none of it")
+    @Test("a number with letters is invalid, and spaces and hyphens are ignored")
     func letters() throws {
         for text in ["4242 4242 4242 4242", "4242-4242-4242-4242", "٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢"] {
             #expect(try verdict(text) == .valid)
@@ -184,7 +184,7 @@ struct CardNumberTests {
         }
     }
 
-    @Test("a number that Discover and UnionPay share is taken as either's")
+    @Test("a number that Discover and UnionPay share is accepted for both")
     func shared() throws {
         for brand in ["discover", "unionPay"] {
             #expect(try verdict("6221261111111116", #"{"brands": ["\#(brand)"]}"#) == .valid)

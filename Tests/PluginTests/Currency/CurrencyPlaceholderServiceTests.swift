@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The currency placeholder")
 struct CurrencyPlaceholderServiceTests {
-    @Test("the symbol follows the text, and shows where there is one", arguments: ["", "1", " ", "1\u{2009}250", "👨‍👩‍👧"])
+    @Test("the symbol follows the text, and is hidden without a text", arguments: ["", "1", " ", "1\u{2009}250", "👨‍👩‍👧"])
     func follows(_ text: String) throws {
         let layers = try service("{}").layers(for: field(text, symbol: "₽", width: 320))
         #expect(
@@ -23,7 +23,7 @@ struct CurrencyPlaceholderServiceTests {
         )
     }
 
-    @Test("the insets are its configuration's")
+    @Test("the insets come from the configuration")
     func insets() throws {
         let service = try service(#"{"fontSize": 17, "insets": {"top": 1, "left": 2, "right": 3}, "height": 20}"#)
         let layer = try #require(service.layers(for: field("123", symbol: "₽", width: 320)).first)
@@ -31,7 +31,7 @@ struct CurrencyPlaceholderServiceTests {
         #expect(layer.frame.y == 1 && layer.frame.height == 20)
     }
 
-    @Test("neither state nor a button changes anything", arguments: ContainerState.allCases, FieldState.allCases)
+    @Test("the state and the button have no effect", arguments: ContainerState.allCases, FieldState.allCases)
     func states(_ containerState: ContainerState, _ fieldState: FieldState) throws {
         let service = try service(##"{"color": "#80FF0000"}"##)
         var field = field("12", symbol: "€", width: 320)
@@ -44,7 +44,7 @@ struct CurrencyPlaceholderServiceTests {
     }
 
     @Test(
-        "a configuration that makes no sense is refused by the key at fault",
+        "an invalid configuration is refused with the invalid key",
         arguments: [
             (#"{"fontSize": 0}"#, "/fontSize"),
             (#"{"fontSize": "large"}"#, "/fontSize"),

@@ -11,7 +11,7 @@ struct PluginDirectoryTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("the search path has the administrator's folders first, the user's last, and nothing relative")
+    @Test("the search path begins with the administrator's folders, ends with the user's, and has no relative paths")
     func searchPaths() {
         let environment = ["FORMD_PLUGIN_PATH": "/a::b:/c", "HOME": "/home/u"]
         let system = ["/a", "/c", "/etc/formd/plugins", "/usr/local/lib/formd/plugins", "/usr/lib/formd/plugins"]
@@ -32,12 +32,12 @@ struct PluginDirectoryTests {
         #expect(findings.refused.isEmpty && findings.shadowed.isEmpty)
     }
 
-    @Test("a directory that is not there holds nothing")
+    @Test("a missing directory contains no plug-ins")
     func missing() {
         #expect(PluginDirectory.discover([directory.path + "/none"]) == PluginDirectory.Findings())
     }
 
-    @Test("the first of a name wins, and the other is told")
+    @Test("the first plug-in with a name is used, and the other one is reported")
     func shadowed() throws {
         try directory.addPlugin("one/sample")
         try directory.addPlugin("two/sample")
@@ -54,7 +54,7 @@ struct PluginDirectoryTests {
         )
     }
 
-    @Test("a type that somebody else offers is refused")
+    @Test("a type that another plug-in provides is refused")
     func duplicateType() throws {
         try directory.addPlugin("a")
         try directory.addPlugin("b")
@@ -68,7 +68,7 @@ struct PluginDirectoryTests {
     }
 
     @Test(
-        "what others could change, or what is not what it should be, is refused",
+        "files that others could change, and files of a wrong kind, are refused",
         arguments: [
             ("chmod", "sample", 0o775, "its group or others may write to it"),
             ("chmod", "sample/plugin.json", 0o666, "its group or others may write to it"),
@@ -102,7 +102,7 @@ struct PluginDirectoryTests {
         #expect(findings.refused.first?.reason.contains(reason) == true, "\(findings.refused)")
     }
 
-    @Test("a folder on the way to the program that others may write to is refused")
+    @Test("a plug-in is refused if others can write to a folder on the path of its program")
     func untrustedWay() throws {
         try directory.addPlugin("sample")
         try directory.write(PluginManifestTests.json(), to: "sample/plugin.json")
@@ -112,7 +112,7 @@ struct PluginDirectoryTests {
         #expect(PluginDirectory.discover([directory.path]).plugins.isEmpty)
     }
 
-    @Test("a directory that others may write to is not searched")
+    @Test("a directory to which others can write is not searched")
     func untrustedDirectory() throws {
         try directory.addPlugin("sample")
         chmod(directory.path, 0o777)
@@ -121,7 +121,7 @@ struct PluginDirectoryTests {
         #expect(findings.refused.map(\.path) == [directory.path])
     }
 
-    @Test("a foreign owner's files are refused", .enabled(if: geteuid() == 0))
+    @Test("files of other users are refused", .enabled(if: geteuid() == 0))
     func foreignOwner() throws {
         try directory.addPlugin("sample")
         chown(directory.path + "/sample/run", 12_345, 12_345)
@@ -129,7 +129,7 @@ struct PluginDirectoryTests {
         #expect(findings.refused.first?.reason.contains("its owner is user 12345") == true, "\(findings)")
     }
 
-    @Test("files between the folders, and hidden folders, do no harm")
+    @Test("files beside the folders, and hidden folders, are ignored")
     func strangers() throws {
         try directory.addPlugin("sample")
         try directory.write("read me", to: "README")

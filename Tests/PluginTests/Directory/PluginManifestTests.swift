@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Manifests")
 struct PluginManifestTests {
-    @Test("a manifest says what a plug-in is")
+    @Test("a manifest describes a plug-in")
     func accepted() throws {
         let manifest = try PluginManifest(json: Array(Self.json().utf8))
         #expect(manifest.name == "sample")

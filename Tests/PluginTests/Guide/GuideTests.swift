@@ -50,7 +50,7 @@ struct GuideTests {
         #expect(guide.files.count == 12, "\(guide.files.keys.sorted())")
     }
 
-    @Test("the one in Swift builds without a warning, passes its tests and answers every kind of question")
+    @Test("the plug-in in Swift builds without warnings, passes its tests and answers every kind of question")
     @LoopActor
     func swift() async throws {
         try guide.write("sampler", into: sources.path)
@@ -88,7 +88,7 @@ struct GuideTests {
         #expect(results[5].measure == TextMeasure(lines: 2, height: 48, width: 100))
     }
 
-    @Test("the one in C builds without a warning and refuses what is no digit")
+    @Test("the plug-in in C builds without warnings and refuses everything except digits")
     @LoopActor
     func c() async throws {
         try guide.write("digits", into: sources.path)
@@ -123,7 +123,7 @@ struct GuideTests {
         #expect(results.last?.formatted == FieldText("12", isComplete: true))
     }
 
-    @Test("the one in Python speaks the frames by itself")
+    @Test("the plug-in in Python implements the protocol itself")
     @LoopActor
     func python() async throws {
         try guide.write("vowels", into: sources.path)

@@ -5,9 +5,9 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or the
-/// file `behaviour`, tells it.
-@Suite("Plug-ins that do not do what they should")
+/// What becomes of plug-ins that do not do what they should. `formd-zoo-plugin` does what the text of a question, or
+/// the file `behaviour`, tells it.
+@Suite("Faulty plug-ins")
 struct BadPluginTests {
     private let directory: TemporaryDirectory
 
@@ -37,7 +37,7 @@ struct BadPluginTests {
     }
 
     @Test(
-        "one that begins badly is quarantined with the reason",
+        "a plug-in with an invalid start is quarantined with the reason",
         arguments: [
             Case("garbage!", "it does not speak the protocol: the bytes are not a frame"),
             Case("giantpacket!", "it sent a packet of 307200 bytes"),
@@ -67,12 +67,12 @@ struct BadPluginTests {
         #expect(harness.status?.lastFailure == row.reason)
         #expect(harness.status?.pid == nil)
         #expect(
-            harness.log.contains("error: quarantined until plug-ins are loaded anew plugin=zoo reason=\(row.reason)")
+            harness.log.contains("error: quarantined until plug-ins are reloaded plugin=zoo reason=\(row.reason)")
         )
     }
 
     @Test(
-        "one that answers badly is killed, and the reason is logged",
+        "a plug-in with invalid answers is killed, and the reason is logged",
         arguments: [
             Case("garbage!", "it broke the protocol: the bytes are not a frame"),
             Case("giantframe!", "it broke the protocol: 1073741824 bytes are more than the 262144 allowed"),
@@ -99,7 +99,7 @@ struct BadPluginTests {
         try await harness.wait { harness.status?.pid == nil }
     }
 
-    @Test("an answer that no client could use is as good as none", arguments: ["color!", "nan!"])
+    @Test("an answer that no client could use counts as no answer", arguments: ["color!", "nan!"])
     @LoopActor
     func badLayers(_ behaviour: String) async throws {
         try PluginFolder.installZoo(into: directory.path)
@@ -121,7 +121,7 @@ struct BadPluginTests {
         )
     }
 
-    @Test("one that says nothing is killed", arguments: ["silent!", "hang!", "sleep!"])
+    @Test("a plug-in that sends nothing is killed", arguments: ["silent!", "hang!", "sleep!"])
     @LoopActor
     func silent(_ behaviour: String) async throws {
         try PluginFolder.installZoo(into: directory.path, behaviour: behaviour)
@@ -135,7 +135,7 @@ struct BadPluginTests {
     }
 
     @Test(
-        "one that hangs over a question is killed, and over the same question not started again",
+        "a plug-in that hangs on a question is killed, and not started again for the same question",
         arguments: [
             "hang!", "sleep!", "silent!",
         ]
@@ -154,7 +154,7 @@ struct BadPluginTests {
         #expect(await harness.askPatiently([.placeholder("well")]).results.first?.layers?.first?.text == "well")
     }
 
-    @Test("the question that kills it is found among the good ones, which are all answered")
+    @Test("the question that crashes a plug-in is identified, and all others are answered")
     @LoopActor
     func culprit() async throws {
         try PluginFolder.installZoo(into: directory.path)
@@ -173,7 +173,7 @@ struct BadPluginTests {
         #expect(harness.status?.recentFailures == 2)
     }
 
-    @Test("the third failure within five minutes is its last until plug-ins are loaded anew")
+    @Test("after the third failure within five minutes a plug-in is not started until plug-ins are reloaded")
     @LoopActor
     func quarantine() async throws {
         try PluginFolder.installZoo(into: directory.path)
@@ -193,7 +193,7 @@ struct BadPluginTests {
         #expect(await harness.askPatiently([.placeholder("well")]).results.first?.layers != nil)
     }
 
-    @Test("without the launcher nothing is started, ever")
+    @Test("without the launcher no plug-in is started")
     @LoopActor
     func noLauncher() async throws {
         try PluginFolder.installZoo(into: directory.path)
@@ -207,7 +207,7 @@ struct BadPluginTests {
         #expect(harness.status?.state == .quarantined(reason: reason))
     }
 
-    @Test("a program that is not one at all cannot be started, and the log says so")
+    @Test("a file that is not a program cannot be started, and that is logged")
     @LoopActor
     func noProgram() async throws {
         try directory.addPlugin("bad")
@@ -218,7 +218,7 @@ struct BadPluginTests {
         #expect(harness.log.contains("cannot start \(directory.path)/bad/run: Exec format error"))
     }
 
-    @Test("a flood of its log is cut short, and does not delay its answers")
+    @Test("many log lines are limited, and do not delay answers")
     @LoopActor
     func flood() async throws {
         try PluginFolder.installZoo(into: directory.path)

@@ -6,7 +6,7 @@ import PluginHost
 import Testing
 
 /// What a plug-in's process may do: the plug-in tries, and says on its standard error how that went.
-@Suite("A plug-in's confinement")
+@Suite("The sandbox of a plug-in")
 struct ConfinementTests {
     private let directory: TemporaryDirectory
 
@@ -27,7 +27,7 @@ struct ConfinementTests {
     }
 
     @Test(
-        "what a plug-in must not do fails, and it goes on and answers",
+        "forbidden operations fail, and the plug-in continues and answers",
         arguments: [
             Case("fork!", "zoo: fork: Operation not permitted"),
             Case("thread!", "zoo: thread: Operation not permitted"),
@@ -63,19 +63,20 @@ struct ConfinementTests {
         #expect(!FileManager.default.fileExists(atPath: "/tmp/zoo-was-here"))
     }
 
-    @Test("what the manifest asks for and nobody grants is not read, and the log says so")
+    @Test("requested paths that are not granted cannot be read, and that is logged")
     @LoopActor
     func notGranted() async throws {
         let keys = ["reads": #"["/etc/passwd", "/usr/share/fonts/truetype"]"#]
         try PluginFolder.installZoo(into: directory.path, keys: keys, granted: ["/etc/passwd.d", "/etc/pass"])
         let harness = PluginHarness(directory)
-        let line = "a plug-in asks to read what the administrator does not let it read paths=/etc/passwd plugin=zoo"
+        let line =
+            "a plug-in requests to read files that the administrator has not granted paths=/etc/passwd plugin=zoo"
         #expect(harness.log.contains(line), "\(harness.log.lines)")
         _ = await harness.askPatiently([.placeholder("read!")])
         try await harness.wait { harness.log.contains("zoo: read: Permission denied") }
     }
 
-    @Test("what it writes to its standard error is logged until it is asked, then only where the administrator says so")
+    @Test("standard error is logged until the first question, then only if the administrator allows it")
     @LoopActor
     func standardError() async throws {
         try PluginFolder.installZoo(into: directory.path, behaviour: "own!", logsErrors: false)
@@ -84,10 +85,13 @@ struct ConfinementTests {
         try await harness.wait { harness.status?.counters.withheldLines == 2 }
         #expect(harness.log.contains("zoo: own: done"), "before the first question it knows nothing of users")
         #expect(!harness.log.contains("zoo: read"))
-        #expect(harness.log.lines.count { $0.contains("it writes to its standard error, which is not logged") } == 1)
+        #expect(
+            harness.log.lines.count { $0.contains("the plug-in writes to its standard error, which is not logged") }
+                == 1
+        )
     }
 
-    @Test("what the manifest names may be read, and threads be started, if it says so")
+    @Test("paths in the manifest can be read, and threads can be started if the manifest has `threads`")
     @LoopActor
     func granted() async throws {
         let keys = ["reads": #"["/etc/passwd", "/not/there"]"#, "threads": "true"]
@@ -99,7 +103,7 @@ struct ConfinementTests {
         }
     }
 
-    @Test("memory ends at the limit")
+    @Test("memory is limited")
     @LoopActor
     func memory() async throws {
         try PluginFolder.installZoo(into: directory.path)
@@ -114,7 +118,7 @@ struct ConfinementTests {
         #expect((16...128).contains(size), "\(line)")
     }
 
-    @Test("a process has nothing of formd's: no descriptors, no environment, no privileges to gain, no core")
+    @Test("a process inherits no descriptors, environment, privileges or core files from formd")
     @LoopActor
     func belongings() async throws {
         let program = BuiltProducts.project + "/Tests/PluginTests/Programs/belongings.py"
@@ -139,7 +143,7 @@ struct ConfinementTests {
         #expect(lines.contains("core 0 files 64 folder \(directory.path)/belongings plugin"), "\(lines)")
     }
 
-    @Test("what a kernel lacks is named, and nothing where it lacks nothing")
+    @Test("missing features of the kernel are listed, and none if it has all")
     func gaps() {
         #expect(Confinement(landlockVersion: 7, hasSeccomp: true).gaps.isEmpty)
         #expect(

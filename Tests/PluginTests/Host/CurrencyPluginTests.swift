@@ -18,7 +18,7 @@ struct CurrencyPluginTests {
         try PluginFolder.install("CurrencyPlaceholder", into: directory.path)
     }
 
-    @Test("it is found, and not started before it is asked")
+    @Test("the plug-in is found, and not started before the first question")
     @LoopActor
     func lazy() async {
         let harness = PluginHarness(directory)
@@ -34,7 +34,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.starts == 1)
     }
 
-    @Test("it answers as the same type does in process")
+    @Test("the process gives the same answers as the type in this process")
     @LoopActor
     func equalAnswers() async throws {
         let harness = PluginHarness(directory)
@@ -52,7 +52,7 @@ struct CurrencyPluginTests {
         #expect(expected.allSatisfy { $0.layers?.count == 1 })
     }
 
-    @Test("once it runs, a key press finds its answer in time")
+    @Test("once it runs, the plug-in answers a key press in time")
     @LoopActor
     func inTime() async throws {
         var limits = PluginLimits()
@@ -70,7 +70,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.counters.late == 0)
     }
 
-    @Test("an answer that is known is given at once, without asking again")
+    @Test("a cached answer is returned at once, without a question")
     @LoopActor
     func remembered() async {
         let harness = PluginHarness(directory)
@@ -80,7 +80,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.counters.questions == 1)
     }
 
-    @Test("a thousand questions of many instances are all answered, each with its own answer")
+    @Test("a thousand questions to many instances are answered correctly")
     @LoopActor
     func many() async {
         let harness = PluginHarness(directory)
@@ -92,7 +92,7 @@ struct CurrencyPluginTests {
         #expect(heights == (0..<1000).map { Double($0) })
     }
 
-    @Test("a text of the largest size comes through, a larger one has no answer, which is not the plug-in's failure")
+    @Test("a text of the maximum size is answered, and a larger one has no answer, which is not a failure")
     @LoopActor
     func large() async {
         let harness = PluginHarness(directory)
@@ -107,7 +107,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.recentFailures == 0)
     }
 
-    @Test("a configuration that it refuses is reported in its own words, and logged once")
+    @Test("a refused configuration is reported with the plug-in's message, and logged once")
     @LoopActor
     func refused() async {
         let harness = PluginHarness(directory)
@@ -118,7 +118,7 @@ struct CurrencyPluginTests {
         #expect(harness.log.lines.filter { $0.contains(reason) }.count == 1)
     }
 
-    @Test("killed while it is asked, it is started again and answers everything")
+    @Test("a plug-in that is killed during a question is started again and answers all questions")
     @LoopActor
     func killed() async throws {
         let harness = PluginHarness(directory)
@@ -148,7 +148,7 @@ struct CurrencyPluginTests {
         #expect(harness.log.contains("reason=it was ended by signal 9"))
     }
 
-    @Test("hanging, it is late first and dead later; whoever asked goes on, and is answered in the end")
+    @Test("a plug-in that hangs is first late, then killed; the session continues and is answered in the end")
     @LoopActor
     func hanging() async throws {
         let harness = PluginHarness(directory)
@@ -168,7 +168,7 @@ struct CurrencyPluginTests {
         try await harness.wait { kill(pid, 0) != 0 }
     }
 
-    @Test("at leisure it is waited for: its answers come before the loop goes on")
+    @Test("an idle plug-in is waited for: its answers arrive before the loop continues")
     @LoopActor
     func prompt() async throws {
         var limits = PluginLimits()
@@ -184,7 +184,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.pendingQuestions == 0)
     }
 
-    @Test("with nothing to do it is ended, without a failure, and started again by the next question")
+    @Test("a plug-in without questions is ended, which is not a failure, and started again by the next question")
     @LoopActor
     func idle() async throws {
         var limits = PluginLimits()
@@ -198,7 +198,7 @@ struct CurrencyPluginTests {
         #expect(harness.status?.recentFailures == 0)
     }
 
-    @Test("loaded anew, what was pending is put to the new process")
+    @Test("after a reload pending questions are sent to the new process")
     @LoopActor
     func reload() async throws {
         let harness = PluginHarness(directory)
@@ -215,7 +215,7 @@ struct CurrencyPluginTests {
         try await harness.wait { kill(pid, 0) != 0 }
     }
 
-    @Test("it ends when formd stops, and what is pending is told")
+    @Test("the plug-in ends when formd stops, and pending questions fail")
     @LoopActor
     func stop() async throws {
         let harness = PluginHarness(directory)
@@ -230,7 +230,7 @@ struct CurrencyPluginTests {
         try await harness.wait { kill(pid, 0) != 0 }
     }
 
-    @Test("what is typed never reaches the log")
+    @Test("typed texts are never logged")
     @LoopActor
     func silence() async throws {
         let harness = PluginHarness(directory)

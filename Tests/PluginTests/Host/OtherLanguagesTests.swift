@@ -14,7 +14,7 @@ struct OtherLanguagesTests {
         directory = try TemporaryDirectory()
     }
 
-    @Test("one in Python, which speaks the frames by itself, formats and judges, confined as all are")
+    @Test("a plug-in in Python implements the protocol itself, formats and validates in the sandbox")
     @LoopActor
     func python() async throws {
         let manifest = #"""
@@ -45,7 +45,7 @@ struct OtherLanguagesTests {
         #expect(results[3].verdict == .invalid("¡No!"))
     }
 
-    @Test("one in C answers every kind of question, and takes its configuration")
+    @Test("a plug-in in C answers every kind of question, and reads its configuration")
     @LoopActor
     func c() async throws {
         try PluginFolder.installZoo(into: directory.path)

@@ -5,8 +5,8 @@ import Foundation
 import PluginHost
 import Testing
 
-/// What the plug-in says against what Pango says when it is asked as GTK asks it: a layout of cairo's font map, sizes in
-/// logical pixels.
+/// What the plug-in says against what Pango says when it is asked as GTK asks it: a layout of cairo's font map, sizes
+/// in logical pixels.
 @Suite("The Pango text measurer")
 struct PangoTextMeasurerTests {
     private let directory: TemporaryDirectory
@@ -28,7 +28,7 @@ struct PangoTextMeasurerTests {
     ]
     private static let widths = [320.0, 288, 60.5, 1]
 
-    @Test("heights, widths and lines are Pango's own, to the pixel")
+    @Test("heights, widths and lines equal those of Pango to the pixel")
     @LoopActor
     func equal() async throws {
         var limits = PluginLimits()
@@ -60,7 +60,7 @@ struct PangoTextMeasurerTests {
         #expect(harness.status?.starts == 1, "\(harness.log.lines)")
     }
 
-    @Test("a wrap that there is not is refused")
+    @Test("an unknown wrap mode is refused")
     @LoopActor
     func refused() async throws {
         let harness = PluginHarness(directory)

@@ -2,9 +2,9 @@
 import PluginWire
 import Testing
 
-@Suite("What is kept of a plug-in")
+@Suite("Data about a plug-in")
 struct BookkeepingTests {
-    @Test("instances are numbered once, and the oldest gives way")
+    @Test("instances are numbered once, and the oldest one is replaced")
     func instances() {
         var instances = PluginInstances()
         let type = TypeIdentity(.placeholder, "a")
@@ -17,38 +17,38 @@ struct BookkeepingTests {
         #expect(instances.number(of: type, "2") == (2, false))
     }
 
-    @Test("the answers used last are remembered, and not more than there is room for", arguments: [1, 8, 1000])
+    @Test("the answers used last are cached, up to the limit", arguments: [1, 8, 1000])
     func memory(capacity: Int) {
-        var memory = AnswerMemory<Int, String>(capacity: capacity)
-        #expect(memory.answer(to: 0) == nil)
+        var cache = AnswerCache<Int, String>(capacity: capacity)
+        #expect(cache.answer(to: 0) == nil)
         for number in 0..<10_000 {
-            memory.remember("\(number)", to: number)
+            cache.insert("\(number)", to: number)
             if capacity > 2 {
-                memory.remember("zero", to: 0)
-                #expect(memory.answer(to: 0) == "zero", "what is used stays")
+                cache.insert("zero", to: 0)
+                #expect(cache.answer(to: 0) == "zero", "what is used stays")
             }
         }
-        #expect(memory.answer(to: 9_999) == "9999")
-        #expect(memory.count <= max(2, capacity))
-        memory.remember("new", to: 9_999)
-        #expect(memory.answer(to: 9_999) == "new")
+        #expect(cache.answer(to: 9_999) == "9999")
+        #expect(cache.count <= max(2, capacity))
+        cache.insert("new", to: 9_999)
+        #expect(cache.answer(to: 9_999) == "new")
     }
 
-    @Test("remembered answers have no more bytes together than they may, and no one of them has most of it")
+    @Test("the bytes of cached answers are limited, and a single answer may not use most of them")
     func memoryBytes() {
-        var memory = AnswerMemory<Int, Int>(capacity: 1_000_000, byteCapacity: 8_000)
+        var cache = AnswerCache<Int, Int>(capacity: 1_000_000, byteCapacity: 8_000)
         for number in 0..<1_000 {
-            memory.remember(number, to: number, size: number % 900 + 1)
-            if number % 3 == 0 { _ = memory.answer(to: number - 1) }
-            #expect(memory.byteCount <= 8_000)
+            cache.insert(number, to: number, size: number % 900 + 1)
+            if number % 3 == 0 { _ = cache.answer(to: number - 1) }
+            #expect(cache.byteCount <= 8_000)
         }
-        memory.remember(-1, to: -1, size: 1_001)
-        #expect(memory.answer(to: -1) == nil)
-        memory.remember(-2, to: -2, size: 1_000)
-        #expect(memory.answer(to: -2) == -2)
+        cache.insert(-1, to: -1, size: 1_001)
+        #expect(cache.answer(to: -1) == nil)
+        cache.insert(-2, to: -2, size: 1_000)
+        #expect(cache.answer(to: -2) == -2)
     }
 
-    @Test("a plug-in that was slow is waited for after a pause that doubles, and always once it was prompt again")
+    @Test("after a slow answer a plug-in is not waited for during a pause that doubles, until it answers quickly")
     func promptness() {
         var promptness = Promptness()
         /// Questions that are not waited for until one is.
@@ -69,7 +69,7 @@ struct BookkeepingTests {
         #expect(pause() == 1)
     }
 
-    @Test("pending questions are found by number, and stay in order")
+    @Test("pending questions are found by number and stay in order")
     func pending() {
         var pending = PendingQuestions<String>()
         for id in [3, 1, 2] as [UInt32] { pending[id] = "\(id)" }
@@ -80,7 +80,7 @@ struct BookkeepingTests {
         #expect(pending.all == ["one", "2"])
     }
 
-    @Test("a plug-in's lines are whole, short and printable")
+    @Test("logged lines are complete, short and printable")
     func lines() {
         var log = PluginLog()
         let now = MockClock().now
@@ -92,7 +92,7 @@ struct BookkeepingTests {
         #expect(log.finish(now: now) == ["\u{FFFD}\u{FFFD}"])
     }
 
-    @Test("a plug-in that writes without end fills no log")
+    @Test("the number of logged lines is limited")
     func flood() {
         var log = PluginLog()
         var clock = MockClock()

@@ -9,13 +9,13 @@ struct PluginSupervisorTests {
     private var clock = MockClock()
     private var supervisor = PluginSupervisor(limits: PluginLimits())
 
-    @Test("the first question starts the process, and is sent when it has said hello")
+    @Test("the first question starts the process, and is sent after the hello")
     mutating func lazyStart() {
         #expect(supervisor.nextDeadline == nil)
         #expect(supervisor.ask([1, 2], now: clock.now) == [.start])
         #expect(supervisor.ask([3], now: clock.now) == [])
         clock.advance(.milliseconds(3))
-        #expect(supervisor.greeted(now: clock.now) == [.send([1, 2, 3])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1, 2, 3])])
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
         #expect(supervisor.ask([4], now: clock.now) == [.send([4])])
         #expect(supervisor.starts == 1)
@@ -25,11 +25,11 @@ struct PluginSupervisorTests {
     mutating func prepared() {
         #expect(supervisor.prepare(now: clock.now) == [.start])
         #expect(supervisor.prepare(now: clock.now) == [])
-        #expect(supervisor.greeted(now: clock.now) == [])
+        #expect(supervisor.receivedHello(now: clock.now) == [])
         #expect(supervisor.ask([1], now: clock.now) == [.send([1])])
     }
 
-    @Test("after 20 ms the asker goes on; the answer is still delivered")
+    @Test("after 20 ms the transaction continues; the answer is still delivered")
     mutating func late() {
         start()
         _ = supervisor.ask([1], now: clock.now)
@@ -45,12 +45,14 @@ struct PluginSupervisorTests {
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
     }
 
-    @Test("whoever waits for an answer is never told that it is late; a deadline that has passed is told at once")
+    @Test(
+        "a caller that waits for an answer gets no notice that it is late; others get one at once if the deadline has passed"
+    )
     mutating func deadlines() {
         start()
-        #expect(supervisor.isAtLeisure)
+        #expect(supervisor.isIdle)
         #expect(supervisor.ask([1], lateAt: nil, now: clock.now) == [.send([1])])
-        #expect(!supervisor.isAtLeisure)
+        #expect(!supervisor.isIdle)
         #expect(supervisor.nextDeadline == clock.now + .milliseconds(250))
         clock.advance(.milliseconds(100))
         #expect(supervisor.tick(now: clock.now) == [])
@@ -59,15 +61,15 @@ struct PluginSupervisorTests {
         #expect(supervisor.tick(now: clock.now) == [.late(2)])
     }
 
-    @Test("the time that a start takes counts as lateness")
+    @Test("the time of a start counts as lateness")
     mutating func lateStart() {
         _ = supervisor.ask([1], now: clock.now)
         clock.advance(.milliseconds(20))
         #expect(supervisor.tick(now: clock.now) == [.late(1)])
-        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1])])
     }
 
-    @Test("a process that owes an answer for 250 ms is killed; one that answers slowly is not")
+    @Test("a process that sends no answer for 250 ms is killed, and one that answers slowly is not")
     mutating func dead() {
         start()
         _ = supervisor.ask([1, 2], now: clock.now)
@@ -84,7 +86,7 @@ struct PluginSupervisorTests {
         )
     }
 
-    @Test("a process that says no hello is killed")
+    @Test("a process that sends no hello is killed")
     mutating func silent() {
         _ = supervisor.prepare(now: clock.now)
         clock.advance(.seconds(2))
@@ -93,7 +95,7 @@ struct PluginSupervisorTests {
         #expect(supervisor.phase == .backingOff(until: clock.now + .milliseconds(100)))
     }
 
-    @Test("after a crash what was in flight is asked once more, one at a time, before anything else")
+    @Test("after a crash the unanswered questions are sent once more, one at a time, before all others")
     mutating func replay() {
         start()
         _ = supervisor.ask([1, 2, 3], now: clock.now)
@@ -103,14 +105,14 @@ struct PluginSupervisorTests {
 
         clock.advance(.milliseconds(100))
         #expect(supervisor.tick(now: clock.now) == [.late(1), .late(2), .late(3), .late(4), .start])
-        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1])])
         #expect(supervisor.ask([5], now: clock.now) == [])
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1), .send([2])])
         #expect(supervisor.answered(2, now: clock.now) == [.deliver(2), .send([3])])
         #expect(supervisor.answered(3, now: clock.now) == [.deliver(3), .send([4, 5])])
     }
 
-    @Test("the question that kills twice is the culprit, and only it goes unanswered")
+    @Test("a question that crashes the process twice is not sent again, and all others are answered")
     mutating func culprit() {
         start()
         _ = supervisor.ask([1, 2, 3], now: clock.now)
@@ -126,7 +128,7 @@ struct PluginSupervisorTests {
         #expect(restart() == [.send([3])])
     }
 
-    @Test("three failures in five minutes are the end until plug-ins are loaded anew")
+    @Test("after three failures in five minutes the process is not started until plug-ins are reloaded")
     mutating func quarantine() {
         start()
         _ = supervisor.ask([1], now: clock.now)
@@ -144,7 +146,7 @@ struct PluginSupervisorTests {
         #expect(supervisor.prepare(now: clock.now) == [])
     }
 
-    @Test("failures that are five minutes apart do not add up")
+    @Test("failures that are more than five minutes apart are not added up")
     mutating func rareFailures() {
         start()
         for _ in 0..<10 {
@@ -176,7 +178,7 @@ struct PluginSupervisorTests {
         #expect(delays == [100, 200, 400, 800, 1600, 3200, 6400, 10_000, 10_000].map { .milliseconds($0) })
     }
 
-    @Test("a process with nothing to do for a minute is stopped, and started again by a question")
+    @Test("a process without questions is stopped after a minute, and started again by a question")
     mutating func idle() {
         start()
         _ = supervisor.ask([1], now: clock.now)
@@ -192,7 +194,9 @@ struct PluginSupervisorTests {
         #expect(supervisor.ask([2], now: clock.now) == [.start])
     }
 
-    @Test("a process that computes without a question has failed; one that rests, or works on a question, has not")
+    @Test(
+        "a process that uses the processor without a question has failed; one that is idle or works on a question has not"
+    )
     mutating func spinning() {
         start()
         clock.advance(.seconds(1))
@@ -219,14 +223,14 @@ struct PluginSupervisorTests {
         )
     }
 
-    @Test("an answer out of turn, or to nothing, is a failure", arguments: [UInt32(2), 7])
+    @Test("an answer out of order, or without a question, is a failure", arguments: [UInt32(2), 7])
     mutating func outOfTurn(_ id: UInt32) {
         start()
         _ = supervisor.ask([1, 2], now: clock.now)
         #expect(supervisor.answered(id, now: clock.now).first == .kill)
     }
 
-    @Test("a plug-in that is not what it should be is quarantined at once")
+    @Test("a plug-in with an invalid hello is quarantined at once")
     mutating func refused() {
         _ = supervisor.ask([1], now: clock.now)
         #expect(
@@ -236,7 +240,7 @@ struct PluginSupervisorTests {
         )
     }
 
-    @Test("only so many questions are in flight, and only so many wait")
+    @Test("the numbers of sent and of waiting questions are limited")
     mutating func bounds() {
         start()
         let ids = Array(UInt32(1)...1025)
@@ -252,7 +256,7 @@ struct PluginSupervisorTests {
         #expect(supervisor.answered(32, now: clock.now) == [.deliver(32), .send(Array(65...96))])
     }
 
-    @Test("whatever happens, every question ends once and nothing is sent to a process that is not there")
+    @Test("every question ends once, and nothing is sent without a process, whatever happens")
     func anything() {
         for seed in 0..<300 {
             var model = SupervisorModel(seed: UInt64(seed))
@@ -265,7 +269,7 @@ struct PluginSupervisorTests {
 
     private mutating func start() {
         _ = supervisor.prepare(now: clock.now)
-        _ = supervisor.greeted(now: clock.now)
+        _ = supervisor.receivedHello(now: clock.now)
     }
 
     /// Waits for the end of the back-off, and says hello.
@@ -276,7 +280,7 @@ struct PluginSupervisorTests {
         }
         _ = supervisor.tick(now: clock.now)
         _ = supervisor.prepare(now: clock.now)
-        return supervisor.greeted(now: clock.now)
+        return supervisor.receivedHello(now: clock.now)
     }
 }
 

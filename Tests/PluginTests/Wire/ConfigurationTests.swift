@@ -38,7 +38,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "is decoded as Foundation decodes it",
+        "the configuration is decoded as by Foundation",
         arguments: [
             "{}", " {\n\t} ", #"{"flag": true, "text": "", "number": -0.5e-2, "whole": -9007199254740993}"#,
             #"{"text": "a\"\\\/\b\f\n\r\té\u00e9\ud83d\ude00"}"#, #"{"whole": 3.0, "small": 255, "number": 1E2}"#,
@@ -52,7 +52,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "is refused with the place and what is wrong there",
+        "an invalid configuration is refused with the position and the reason",
         arguments: [
             (#"{"flag": 1}"#, "/flag: true or false is expected, not a number"),
             (#"{"text": {}}"#, "/text: a text is expected, not an object"),
@@ -73,7 +73,7 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "that is no JSON is refused",
+        "a configuration that is not JSON is refused",
         arguments: [
             "", "{", "}", "{]", "[1,]", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, #"{"a":1 "b":2}"#, #"{"a":01}"#,
             #"{"a":1.}"#,
@@ -87,7 +87,7 @@ struct ConfigurationTests {
         #expect(error?.description.hasPrefix("the configuration is no JSON: ") == true)
     }
 
-    @Test("nothing that could come traps, whatever is cut off or changed")
+    @Test("no truncated or changed configuration traps")
     func anything() throws {
         let json =
             #"{"flag": true, "text": "\ud83d\ude00\u00e9", "number": -0.5e-2, "list": [1, 2], "nested": {"deep": [["a"]]}}"#

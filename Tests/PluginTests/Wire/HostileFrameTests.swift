@@ -19,7 +19,7 @@ struct HostileFrameTests {
     private static let magic: [UInt8] = [0x46, 0x52, 0x4D, 0x50]
 
     @Test(
-        "a packet that is none is refused with the reason",
+        "an invalid packet is refused with the reason",
         arguments: [
             Case("nothing", [], .truncated),
             Case("half a magic", [0x46, 0x52], .truncated),
@@ -41,14 +41,14 @@ struct HostileFrameTests {
         #expect(throws: row.error) { try WirePacket.frames(in: row.bytes) }
     }
 
-    @Test("a packet longer than any can be is refused unread")
+    @Test("a packet that is too long is refused without reading it")
     func longPacket() {
         let packet = [UInt8](repeating: 0, count: WirePacket.maximumLength + 1)
         #expect(throws: WireError.tooLong(262_161, limit: 262_160)) { try WirePacket.frames(in: packet) }
     }
 
     @Test(
-        "a refusal that is none is refused",
+        "an invalid refusal is refused",
         arguments: [
             Case("nothing", [], .truncated),
             Case("no such reason", [9, 0, 0, 0, 0], .unknownValue(9, of: "reason for a refusal")),
@@ -66,7 +66,7 @@ struct HostileFrameTests {
     }
 
     @Test(
-        "a hello that is none is refused",
+        "an invalid hello is refused",
         arguments: [
             Case("types that are not there", [1, 0], .truncated),
             Case("more types than a plug-in may have", [65, 0], .tooLong(65, limit: 64)),
@@ -79,7 +79,7 @@ struct HostileFrameTests {
         #expect(throws: row.error) { try Hello(payload: row.bytes) }
     }
 
-    @Test("numbers that are none are refused", arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
+    @Test("invalid numbers are refused", arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
     func numbers(_ number: Double) throws {
         var writer = PayloadWriter()
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes in bytes.forEach { writer.uint8($0) } }
@@ -95,7 +95,7 @@ struct HostileFrameTests {
         #expect(throws: WireError.tooLong(256, limit: 255)) { try Configure(payload: payload) }
     }
 
-    @Test("no bytes make a decoder trap, and what decodes encodes to the same bytes")
+    @Test("no bytes make a decoder trap, and decoded values are encoded to the same bytes")
     func noise() throws {
         var random = SplitMix(seed: 0x464F_524D)
         let samples = try Samples.frames.map { try $0.payload() }
@@ -125,7 +125,7 @@ struct HostileFrameTests {
         #expect((try? value.payload()) == payload)
     }
 
-    @Test("a plug-in survives every packet")
+    @Test("a plug-in does not crash for any packet")
     func conversation() throws {
         var random = SplitMix(seed: 7)
         let samples = try Samples.frames.map { try $0.payload() }

@@ -14,7 +14,7 @@ struct PluginConversationTests {
         #expect(try Hello(payload: frames[0].payload).types == [TypeIdentity(.placeholder, "echo")])
     }
 
-    @Test("a configuration and questions come in one packet, and so do the answers")
+    @Test("a configuration and questions arrive in one packet, and so do the answers")
     func questions() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let frames = try answers(
@@ -29,7 +29,7 @@ struct PluginConversationTests {
     }
 
     @Test(
-        "a configuration that makes no sense is the reason for every refusal",
+        "an invalid configuration is the reason of every refusal",
         arguments: [
             (#"{"color": "red"}"#, "red is no colour"),
             (#"{"color": 1}"#, "/color: "),
@@ -49,7 +49,7 @@ struct PluginConversationTests {
         }
     }
 
-    @Test("a question to nobody, and one that is none, are refused")
+    @Test("a question to an unknown instance, and an invalid question, are refused")
     func refusedQuestion() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let broken = try WireFrame(.ask, request: 2, Ask(instance: 0, question: [1, 2, 3]))
@@ -57,7 +57,7 @@ struct PluginConversationTests {
         #expect(try frames.map { try Refusal(payload: $0.payload).reason } == [.question, .question])
     }
 
-    @Test("an instance is replaced by the next configuration of its number")
+    @Test("an instance is replaced by the next configuration with its number")
     func replacement() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let frames = try answers(
@@ -67,7 +67,7 @@ struct PluginConversationTests {
         #expect(frames.map(\.kind) == [.refusal, .answer])
     }
 
-    @Test("goodbye ends it, and nothing after that is answered")
+    @Test("goodbye ends the conversation, and nothing is answered after it")
     func goodbye() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         let reply = conversation.receive(try packet([WireFrame(.goodbye), hello])[...])
@@ -75,7 +75,7 @@ struct PluginConversationTests {
         #expect(reply.answers.packets.isEmpty)
     }
 
-    @Test("a daemon of another version learns this one's")
+    @Test("a daemon with another version gets this side's version")
     func version() throws {
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         var packet = try packet([hello])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Frames")
 struct WireFrameTests {
-    @Test("a frame has the bytes that the documentation lays out")
+    @Test("a frame has the documented bytes")
     func layout() throws {
         let frame = try WireFrame(.ask, request: 0x0403_0201, Ask(instance: 7, question: [0xAA]))
         #expect(
@@ -14,12 +14,12 @@ struct WireFrameTests {
         )
     }
 
-    @Test("what is written is read back", arguments: Samples.frames)
+    @Test("a written frame is read unchanged", arguments: Samples.frames)
     func roundTrip(_ frame: WireFrame) throws {
         #expect(try WirePacket.frames(in: frame.payload()) == [frame])
     }
 
-    @Test("values come back as they were")
+    @Test("values are read unchanged")
     func values() throws {
         #expect(try Hello(payload: Samples.hello.payload()) == Samples.hello)
         #expect(try Configure(payload: Samples.configure.payload()) == Samples.configure)
@@ -28,7 +28,7 @@ struct WireFrameTests {
         #expect(try PlaceholderAnswer(payload: Samples.answer.payload()) == Samples.answer)
     }
 
-    @Test("every state has a byte of its own")
+    @Test("every state has its own byte")
     func states() throws {
         for state in FieldState.allCases {
             #expect(try FieldState(payload: state.payload()) == state)
@@ -38,7 +38,7 @@ struct WireFrameTests {
         }
     }
 
-    @Test("a question that is addressed late is the frame that it would have been", arguments: [false, true])
+    @Test("a question whose request number is set later has the same bytes", arguments: [false, true])
     func askFrame(isSecond: Bool) throws {
         var frame = try AskFrame { writer throws(WireError) in try Samples.context.write(to: &writer) }
         var packets = PacketWriter()
@@ -57,7 +57,7 @@ struct WireFrameTests {
         #expect(packets.onlyPacket.map(Array.init) == (try expected + WireFrame(.goodbye).payload()))
     }
 
-    @Test("several frames share a packet until it is full")
+    @Test("frames are collected in a packet until it is full")
     func packets() throws {
         let small = WireFrame(.answer, request: 1, payload: [1, 2, 3])
         #expect(try Samples.packets(of: [small, small, small]).count == 1)
@@ -74,7 +74,7 @@ struct WireFrameTests {
         #expect(throws: WireError.tooLong(262_145, limit: 262_144)) { try frame.payload() }
     }
 
-    @Test("what nobody could read is not written")
+    @Test("values that no reader would accept are not written")
     func unwritable() {
         var context = Samples.context
         context.text = "a\0b"

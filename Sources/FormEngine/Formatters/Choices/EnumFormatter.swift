@@ -16,11 +16,11 @@ package struct EnumDefinition: TextFormatterKind {
     }
 
     package static let name = "enum"
-    package static let about = "one of some values; see *Formatters*"
+    package static let about = "one of a list of values; see *Formatters*"
     package static let keys = KeyTable<EnumDefinition>("an enum formatter") {
         Key("values", \.values, valuesReader, isRequired: true)
         Key("caseSensitive", \.isCaseSensitive, .bool)
-        Key("message", \.message, .text, "in place of the default message")
+        Key("message", \.message, .text, "replaces the default message")
     }
     package static let messages: [DefaultMessage] = [.notListed]
 

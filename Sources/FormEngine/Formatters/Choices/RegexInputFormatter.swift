@@ -15,10 +15,10 @@ package struct RegexInputDefinition: TextFormatterKind {
     }
 
     package static let name = "regexInput"
-    package static let about = "a text on its way to match a pattern; see *Formatters*"
+    package static let about = "a text that can still match a pattern; see *Formatters*"
     package static let keys = KeyTable<RegexInputDefinition>("a regexInput formatter") {
         Key("pattern", \.pattern, .pattern, isRequired: true)
-        Key("message", \.message, .text, "in place of the default message")
+        Key("message", \.message, .text, "replaces the default message")
     }
     package static let messages: [DefaultMessage] = [.wrongFormat, .checkUnavailable]
 

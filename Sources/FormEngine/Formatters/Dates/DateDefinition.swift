@@ -39,7 +39,7 @@ package struct DateDefinition: TextFormatterKind {
 extension DateDefinition {
     package static let name = "date"
     package static let names = MomentKind.allCases.map(\.rawValue)
-    package static let about = "dates and times as a language writes them; see *Formatters*"
+    package static let about = "dates and times in the notation of the language; see *Formatters*"
     package static let messages: [DefaultMessage] = [
         .incompleteDate, .incompleteTime, .noSuchDate, .noSuchTime, .dateTooEarly(minimum: "3"),
         .dateTooLate(maximum: "3"),
@@ -63,12 +63,18 @@ extension DateDefinition {
     private static func table(of kind: MomentKind) -> KeyTable<DateDefinition> {
         let bound = Bound.reader(of: kind)
         return KeyTable("a \(kind.rawValue) formatter") {
-            Key("format", \.pattern, patternReader(of: kind), default: "the language's", "fields as in *Formatters*")
+            Key(
+                "format",
+                \.pattern,
+                patternReader(of: kind),
+                default: "the language's",
+                "the fields are listed in *Formatters*"
+            )
             Key("locale", \.locale, .languageTag, default: "the session's")
             Key("minimum", \.minimum, bound)
             Key("maximum", \.maximum, bound)
-            Key("pad", \.pads, .bool, "numbers of one digit get a zero before them")
-            Key("message", \.message, .text, "in place of the default messages")
+            Key("pad", \.pads, .bool, "a number of one digit is padded with a zero")
+            Key("message", \.message, .text, "replaces the default messages")
         }
     }
 

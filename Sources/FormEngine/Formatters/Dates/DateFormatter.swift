@@ -52,8 +52,8 @@ package struct DateFormatter: TextFormatter {
         return formatted(typing.entry, at: typing.place)
     }
 
-    /// The result for a separator that is typed where the formatter has already written one; `nil` for other edits. Letters are
-    /// excluded because they may start the name of a month.
+    /// The result for a separator that is typed where the formatter has already written one; `nil` for other edits.
+    /// Letters are excluded because they may start the name of a month.
     private func passing(_ edit: TextEdit, in current: FormattedText) -> FormattedText? {
         guard current.completionLength > 0, edit.origin == .key, edit.range.length == 0,
             edit.range.start == current.text.count, let separator = edit.replacement.unicodeScalars.first,

@@ -52,8 +52,8 @@ struct DateTyping: Sendable {
         return true
     }
 
-    /// Whether a longer text may contain a separator here. Before the first field and after the last one only white space and
-    /// the pattern's own literal are accepted, and after the last one a full stop.
+    /// Whether a longer text may contain a separator here. Before the first field and after the last one only white
+    /// space and the pattern's own literal are accepted, and after the last one a full stop.
     private func mayStand(_ separator: Unicode.Scalar) -> Bool {
         let isBehind = place.field + 1 > segments.count || place.field + 1 == segments.count && place.index > 0
         guard entry.isEmpty || isBehind, !separator.properties.isWhitespace else { return true }

@@ -76,7 +76,7 @@ package enum OutOfRangePolicy: String, Sendable, CaseIterable {
 extension NumberDefinition {
     package static let name = "number"
     package static let names = ["number", "currency", "percent"]
-    package static let about = "numbers as a language writes them; see *Formatters*"
+    package static let about = "numbers in the notation of the language; see *Formatters*"
     package static let messages: [DefaultMessage] = [
         .notANumber, .tooSmall(minimum: "3"), .tooLarge(maximum: "3"), .tooManyIntegerDigits(maximum: 3),
         .tooManyFractionDigits(maximum: 3),
@@ -117,28 +117,49 @@ extension NumberDefinition {
 
     @KeyBuilder<NumberDefinition> private static var commonKeys: [Key<NumberDefinition>] {
         Key("locale", \.locale, .languageTag, default: "the session's")
-        Key("minimum", \.minimum, boundReader, "in the unit that is shown")
+        Key("minimum", \.minimum, boundReader, "in the displayed unit")
         Key("maximum", \.maximum, boundReader)
-        Key("outOfRange", \.outOfRange, .choice(), "what becomes of a number beyond its bounds")
-        Key("minimumFractionDigits", digits, default: "0; the currency's", "decimals after editing") {
+        Key("outOfRange", \.outOfRange, .choice(), "the handling of a number outside its bounds")
+        Key(
+            "minimumFractionDigits",
+            digits,
+            default: "0; the currency's",
+            "the minimum number of decimal places after editing"
+        ) {
             $1.minimumFractionDigits = $0
             $1.maximumFractionDigits = max($1.maximumFractionDigits, $0)
         }
-        Key("maximumFractionDigits", digits, default: "3; 2; the currency's", "decimals that can be typed") {
+        Key("maximumFractionDigits", digits, default: "3; 2; the currency's", "the maximum number of decimal places") {
             $1.maximumFractionDigits = $0
             $1.minimumFractionDigits = min($1.minimumFractionDigits, $0)
         }
         Key("maximumIntegerDigits", \.maximumIntegerDigits, .integer(in: 1...DefinitionLimits.digits, "digits"))
-        Key("entry", \.entry, .choice(), "from which side digits come in")
+        Key("entry", \.entry, .choice(), "the side at which typed digits are added")
         Key("grouping", \.usesGrouping, .bool)
-        Key("negative", \.allowsNegative, .bool, default: "whether the minimum is negative", "a minus can be typed")
-        Key("hideZeroFraction", \.hidesZeroFraction, .bool, "decimals that are all zeros go after editing")
+        Key(
+            "negative",
+            \.allowsNegative,
+            .bool,
+            default: "whether the minimum is negative",
+            "a minus sign can be typed"
+        )
+        Key(
+            "hideZeroFraction",
+            \.hidesZeroFraction,
+            .bool,
+            "decimal places that are all zero are removed after editing"
+        )
         Key("prefix", \.prefix, affixReader, default: "the language's")
         Key("suffix", \.suffix, affixReader, default: "the language's")
         Key("groupingSeparator", \.groupingSeparator, separatorReader, default: "the language's")
         Key("decimalSeparator", \.decimalSeparator, separatorReader, default: "the language's")
-        Key("decimalAliases", \.hasDecimalAliases, .bool, "a full stop and a comma are the decimal separator, too")
-        Key("message", \.message, .text, "in place of the default messages")
+        Key(
+            "decimalAliases",
+            \.hasDecimalAliases,
+            .bool,
+            "both a full stop and a comma can be typed as the decimal separator"
+        )
+        Key("message", \.message, .text, "replaces the default messages")
     }
 
     private static let digits = ValueReader.integer(in: 0...DefinitionLimits.digits, "digits")

@@ -40,16 +40,16 @@ package struct BlockMaskDefinition: TextFormatterKind {
             "template",
             \.template,
             .name(limit: DefinitionLimits.pattern),
-            "what empty cells show: one character, or one for each character of the text"
+            "the characters that empty cells show: one for all, or one for each character of the text"
         )
-        Key("showTemplate", \.showsTemplate, .bool, "whether it is seen while no cell is filled")
-        Key("brackets", \.brackets, bracketsReader, "two different characters around a block")
-        Key("misfit", \.misfit, .choice(), "whether an insertion stops at a character that does not fit")
+        Key("showTemplate", \.showsTemplate, .bool, "the template is shown even if no cell is filled")
+        Key("brackets", \.brackets, bracketsReader, "the two different characters that enclose a block")
+        Key("misfit", \.misfit, .choice(), "whether an insertion stops at a character that does not fit, or skips it")
         Key(
             "jumpToPreviousBlock",
             \.jumpsToPreviousBlock,
             .bool,
-            "a caret before a block goes behind the one before it"
+            "a caret at the start of a block moves to the end of the previous block"
         )
     }
 

@@ -14,8 +14,8 @@ extension MaskTable {
         takesLiterals: Bool
     ) -> FormattedText? {
         // A local copy, because the compiler must assume that writing through a pointer changes properties of `self`.
-        let treads = treads
-        let count = treads.count
+        let rows = rows
+        let count = rows.count
         let length = current.text.count
         guard current.text.isSimple, edit.range.end == length else { return nil }
         let key = edit.replacement.onlyByte
@@ -26,7 +26,7 @@ extension MaskTable {
         guard start >= 0, start < count else { return nil }
         if edit.range.length > 0 {
             // This path does not handle deletions before the first cell: the literals there are not the user's text.
-            guard start > 0, treads[start - 1].filled > 0 else { return nil }
+            guard start > 0, rows[start - 1].filled > 0 else { return nil }
         }
         // This is safe: one byte is written for each node, and only written bytes are read.
         return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { written in
@@ -35,31 +35,31 @@ extension MaskTable {
             var reached = start
             if let key {
                 // The key must be one of the next literals, or the cell after them must accept it.
-                while treads[node].literal != 0, treads[node].literal != key {
-                    written[node] = treads[node].literal
+                while rows[node].literal != 0, rows[node].literal != key {
+                    written[node] = rows[node].literal
                     node += 1
                     guard node < count else { return nil }
                 }
-                guard treads[node].accepted.contains(key) else { return nil }
+                guard rows[node].accepted.contains(key) else { return nil }
                 // If letters and digits among the literals were stepped over, the pass must determine the roles of the
                 // key and of the characters before it.
-                let isWithinLiterals = treads[node].literal != 0 || start > 0 && treads[start - 1].literal != 0
-                if isWithinLiterals, node > start, treads[node - 1].met > (start > 0 ? treads[start - 1].met : 0) {
+                let isWithinLiterals = rows[node].literal != 0 || start > 0 && rows[start - 1].literal != 0
+                if isWithinLiterals, node > start, rows[node - 1].met > (start > 0 ? rows[start - 1].met : 0) {
                     return nil
                 }
                 written[node] = key
                 node += 1
                 reached = node
-                while completesLiterals, node < count, treads[node].literal != 0 {
-                    written[node] = treads[node].literal
+                while completesLiterals, node < count, rows[node].literal != 0 {
+                    written[node] = rows[node].literal
                     node += 1
                 }
             } else {
-                while takesLiterals, treads[node - 1].literal != 0 { node -= 1 }
+                while takesLiterals, rows[node - 1].literal != 0 { node -= 1 }
                 reached = min(node, typed)
             }
             // A text that consists of literals has no value, which the pass handles.
-            let last = treads[node - 1]
+            let last = rows[node - 1]
             guard last.filled > 0 else { return nil }
             let text = UnsafeBufferPointer(rebasing: written[..<node])
             return FormattedText(
@@ -75,11 +75,11 @@ extension MaskTable {
     /// Copies the first bytes of an ASCII text. Returns `false` if they do not match the mask.
     @inline(__always)
     private func keep(_ count: Int, of text: String, in written: UnsafeMutableBufferPointer<UInt8>) -> Bool {
-        let treads = treads
+        let rows = rows
         return text.utf8.withContiguousStorageIfAvailable { bytes in
             for index in 0..<count {
                 let byte = bytes[index]
-                guard treads[index].accepted.contains(byte) else { return false }
+                guard rows[index].accepted.contains(byte) else { return false }
                 written[index] = byte
             }
             return true
@@ -98,7 +98,7 @@ extension MaskTable {
     /// The number of value characters among the first nodes.
     @inline(__always)
     private func valueCount(of count: Int) -> Int {
-        count > 0 ? Int(treads[count - 1].values) : 0
+        count > 0 ? Int(rows[count - 1].values) : 0
     }
 }
 

@@ -209,8 +209,8 @@ extension MaskGrammar {
 // MARK: - Advice
 
 extension MaskGrammar {
-    /// What the author of a mask that compiles may not expect: cells that change places, notations that are never used. There is
-    /// no advice about a mask that is to work as it does in InputMask.
+    /// What the author of a mask that compiles may not expect: cells that change places, notations that are never used.
+    /// There is no advice about a mask that is to work as it does in InputMask.
     static func advice(about definition: MaskDefinition) -> [String] {
         let grammar = MaskGrammar(isLenient: definition.isLenient)
         guard !definition.isLenient, definition.compatibility == nil,

@@ -1,4 +1,5 @@
-/// One grapheme cluster of a mask as its author wrote it. It has no reference to count, so copies of all symbols are cheap.
+/// One grapheme cluster of a mask as its author wrote it. It has no reference to count, so copies of all symbols are
+/// cheap.
 struct MaskSymbol: Sendable {
     var token: Token
     /// The character if it is one byte of ASCII, otherwise 0.

@@ -35,7 +35,7 @@ struct ClusterTape: MaskTape {
     var count: Int { text.count }
     var valueCount: Int { value.count }
 
-    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)? { nil }
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)? { nil }
 
     func isEqual(_ index: Int, literal node: Int) -> Bool {
         let literal = program.character(of: node)

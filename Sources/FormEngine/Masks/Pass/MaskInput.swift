@@ -129,7 +129,8 @@ extension UnsafeMutableBufferPointer<UInt8> {
         (baseAddress + target).update(from: baseAddress + source, count: count)
     }
 
-    /// Whether each of the first bytes is a grapheme cluster: ASCII without carriage returns, which merge with line feeds.
+    /// Whether each of the first bytes is a grapheme cluster: ASCII without carriage returns, which merge with line
+    /// feeds.
     @inline(__always)
     fileprivate func hasOneByteClusters(_ count: Int) -> Bool {
         let high: UInt64 = 0x8080_8080_8080_8080

@@ -16,7 +16,8 @@ package enum CaretGravity: Sendable, Hashable {
     /// An insertion: the caret moves behind literals. With autocompletion the literals after the last character are
     /// written.
     case forward(autocomplete: Bool)
-    /// A deletion: the caret stays before literals. With autoskip the literals to the left of the caret are deleted, too.
+    /// A deletion: the caret stays before literals. With autoskip the literals to the left of the caret are deleted,
+    /// too.
     case backward(autoskip: Bool)
 
     var isForward: Bool {
@@ -264,8 +265,8 @@ struct MaskPass {
         for digit in range.digits(nearestTo: number.value) { tape.write(digit: digit, before: 0) }
     }
 
-    /// How many characters of the input from `index` on are the literals from `node` on; at most 16, which is enough to compare two
-    /// ways through the mask.
+    /// How many characters of the input from `index` on are the literals from `node` on; at most 16, which is enough to
+    /// compare two ways through the mask.
     private static func literals<Tape: MaskTape & ~Copyable>(
         of tape: borrowing Tape,
         at index: Int,

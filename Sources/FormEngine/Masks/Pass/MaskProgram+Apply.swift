@@ -45,8 +45,9 @@ extension MaskProgram {
         repairs: MaskRepairs,
         _ body: (MaskPass, UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        // A pass writes one byte of text for each node at most, and one for each character to an endless cell. Each byte is either a
-        // character of the input, a literal, or a zero of a range. The value is never longer than the text.
+        // A pass writes one byte of text for each node at most, and one for each character to an endless cell. Each
+        // byte is either a character of the input, a literal, or a zero of a range. The value is never longer than the
+        // text.
         let written = input.bytes.count + literalCount + (hasParts ? nodes.count : 0)
         let capacity = endsInEndless ? written : min(nodes.count, written)
         // Sound: the buffer outlives the closure, its two parts do not overlap, and only what was written is read.

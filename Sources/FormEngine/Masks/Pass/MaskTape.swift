@@ -9,13 +9,14 @@ protocol MaskTape: ~Copyable {
     /// Copies the beginning of the input that matches the mask, replacing what has been written.
     ///
     /// - Parameter limit: the maximum number of characters to copy.
-    /// - Returns: the number of characters that were copied, and the tread of the last one; `nil` if there are none.
-    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)?
+    /// - Returns: the number of characters that were copied, and the row of the last one; `nil` if there are none.
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)?
     /// Whether the character at `index` is the literal of a node.
     func isEqual(_ index: Int, literal node: Int) -> Bool
     /// Whether a cell accepts the character at `index`.
     func accepts(_ index: Int, cell node: Int) -> Bool
-    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be filled.
+    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be
+    /// filled.
     func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool
     /// Whether the character at `index` can begin the part behind a gate.
     func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool
@@ -44,8 +45,8 @@ protocol MaskTape: ~Copyable {
     mutating func removeLastOfValue()
 }
 
-/// A tape of ASCII. The caller owns the buffers, which live longer than the tape. A tape is made at each key, so it holds no
-/// reference that would have to be counted.
+/// A tape of ASCII. The caller owns the buffers, which live longer than the tape. A tape is made at each key, so it
+/// holds no reference that would have to be counted.
 struct ByteTape: MaskTape, ~Copyable {
     private let table: MaskTable
     private let input: UnsafeBufferPointer<UInt8>
@@ -74,19 +75,20 @@ struct ByteTape: MaskTape, ~Copyable {
     var inputCount: Int { input.count }
 
     @inline(__always)
-    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTread)? {
-        let treads = table.treads
-        let limit = min(limit, treads.count, input.count)
-        // Local copies, because the compiler has to assume that writing through the pointers changes properties of `self`.
+    mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)? {
+        let rows = table.rows
+        let limit = min(limit, rows.count, input.count)
+        // Local copies, because the compiler has to assume that writing through the pointers changes properties of
+        // `self`.
         let (input, text) = (input, text)
         var steps = 0
-        while steps < limit, treads[steps].accepted.contains(input[steps]) {
+        while steps < limit, rows[steps].accepted.contains(input[steps]) {
             text[steps] = input[steps]
             steps += 1
         }
         count = steps
         valueCount = table.copyValue(of: UnsafeBufferPointer(rebasing: input[..<steps]), to: value)
-        return steps > 0 ? (steps, treads[steps - 1]) : nil
+        return steps > 0 ? (steps, rows[steps - 1]) : nil
     }
 
     @inline(__always)

@@ -3,7 +3,8 @@ import FormModel
 /// One step of a mask: a literal, a cell, a digit of a range, or the gate before a part that may be left out.
 struct MaskNode: Sendable, Hashable {
     var kind: Kind
-    /// The character of a literal, or the one that a cell shows in a placeholder, if it is one byte of ASCII; otherwise 0.
+    /// The character of a literal, or the one that a cell shows in a placeholder, if it is one byte of ASCII; otherwise
+    /// 0.
     var ascii: UInt8 = 0
     /// For a digit of a range: its place in the number.
     var place: UInt8 = 0

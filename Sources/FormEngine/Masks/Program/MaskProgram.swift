@@ -110,7 +110,7 @@ extension MaskProgram {
 
     /// The missing part of the mask from a node on: literals unchanged, and cells as their symbols.
     func tail(from node: Int) -> String {
-        if characters.isEmpty, !isReversed, table.treads.count == nodes.count {
+        if characters.isEmpty, !isReversed, table.rows.count == nodes.count {
             let count = nodes.count - node
             return String(unsafeUninitializedCapacity: count) { tail in
                 for index in 0..<count { tail[index] = nodes[node + index].ascii }
@@ -123,11 +123,11 @@ extension MaskProgram {
 
     /// The node that waits for the next character behind a text; `nil` if the text is not in step with the mask.
     func nodeReached(by text: String) -> Int? {
-        let treads = table.treads
+        let rows = table.rows
         return text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-            guard bytes.count <= treads.count else { return nil }
+            guard bytes.count <= rows.count else { return nil }
             for index in bytes.indices {
-                guard bytes[index] < 128, treads[index].accepted.contains(bytes[index]) else { return nil }
+                guard bytes[index] < 128, rows[index].accepted.contains(bytes[index]) else { return nil }
             }
             return bytes.count
         } ?? nil

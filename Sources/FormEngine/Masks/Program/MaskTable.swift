@@ -6,10 +6,10 @@
 struct MaskTable: @unchecked Sendable {
     let nodes: UnsafeBufferPointer<MaskNode>
     let classes: UnsafeBufferPointer<ASCIISet>
-    /// The results for a text that matches the mask up to a node. There are treads for the nodes before the first one
+    /// The results for a text that matches the mask up to a node. There are rows for the nodes before the first one
     /// that may accept several characters or none.
-    let treads: UnsafeBufferPointer<MaskTread>
-    /// The nodes with a tread whose characters belong to the value.
+    let rows: UnsafeBufferPointer<MaskTableRow>
+    /// The nodes with a row whose characters belong to the value.
     let valueNodes: UnsafeBufferPointer<UInt16>
     /// The characters that at least one cell accepts.
     let accepted: ASCIISet
@@ -21,11 +21,11 @@ struct MaskTable: @unchecked Sendable {
             for (index, characterClass) in classes.enumerated() { buffer[index] = characterClass.ascii }
             return classes.count
         }
-        let treads = Self.make(nodes.count) { MaskTread.write(to: $0, of: nodes, classes: classes) }
-        self.treads = treads
-        valueNodes = Self.make(Int(treads.last?.values ?? 0)) { buffer in
+        let rows = Self.make(nodes.count) { MaskTableRow.write(to: $0, of: nodes, classes: classes) }
+        self.rows = rows
+        valueNodes = Self.make(Int(rows.last?.values ?? 0)) { buffer in
             var count = 0
-            for index in treads.indices where nodes[index].kind != .free {
+            for index in rows.indices where nodes[index].kind != .free {
                 buffer[count] = UInt16(clamping: index)
                 count += 1
             }
@@ -45,7 +45,7 @@ struct MaskTable: @unchecked Sendable {
     func deallocate() {
         nodes.deallocate()
         classes.deallocate()
-        treads.deallocate()
+        rows.deallocate()
         valueNodes.deallocate()
     }
 
@@ -59,8 +59,8 @@ struct MaskTable: @unchecked Sendable {
 /// The condition for an ASCII byte to match the mask, and the results if it does.
 ///
 /// A text matches as long as its n-th byte belongs to the mask's n-th node. Most texts do, because the mask wrote them.
-/// The tread of the last byte contains the results that a pass would compute for such a text.
-struct MaskTread: Sendable {
+/// The row of the last byte contains the results that a pass would compute for such a text.
+struct MaskTableRow: Sendable {
     /// The byte of a literal, or the bytes that a cell accepts.
     var accepted = ASCIISet()
     /// The byte of a literal; 0 for a cell.
@@ -72,32 +72,32 @@ struct MaskTread: Sendable {
     /// How many of the nodes up to this one are literals with a letter or a digit.
     var met: UInt16 = 0
 
-    /// Writes the treads of a mask and returns their number.
+    /// Writes the rows of a mask and returns their number.
     static func write(
-        to treads: UnsafeMutableBufferPointer<MaskTread>,
+        to rows: UnsafeMutableBufferPointer<MaskTableRow>,
         of nodes: [MaskNode],
         classes: [CharacterClass]
     ) -> Int {
-        var tread = MaskTread()
+        var row = MaskTableRow()
         for (index, node) in nodes.enumerated() {
-            tread.literal = 0
+            row.literal = 0
             switch node.kind {
             case .free, .fixed:
                 guard node.ascii > 0 else { return index }
-                tread.accepted = ASCIISet()
-                tread.accepted.insert(node.ascii)
-                tread.literal = node.ascii
-                if node.isSignificant { tread.met += 1 }
+                row.accepted = ASCIISet()
+                row.accepted.insert(node.ascii)
+                row.literal = node.ascii
+                if node.isSignificant { row.met += 1 }
             case .mandatory, .optional:
-                tread.accepted = classes[Int(node.index)].ascii
-                tread.filled += 1
+                row.accepted = classes[Int(node.index)].ascii
+                row.filled += 1
             case .endless, .range, .gate:
                 return index
             }
             // A carriage return can be one grapheme cluster with a line feed.
-            tread.accepted.remove(UInt8(ascii: "\r"))
-            if node.kind != .free { tread.values += 1 }
-            treads[index] = tread
+            row.accepted.remove(UInt8(ascii: "\r"))
+            if node.kind != .free { row.values += 1 }
+            rows[index] = row
         }
         return nodes.count
     }

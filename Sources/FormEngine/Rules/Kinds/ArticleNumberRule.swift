@@ -20,8 +20,8 @@ package struct ArticleNumberRule: RuleKind {
     package static var names: [String] { Kind.allCases.map(\.rawValue) }
     package var typeName: String { kind.rawValue }
     package static let about = """
-        a number with its check digit: `isbn` of a book, with 10 or 13 digits, `issn` of a periodical, `gtin` of a trade item (EAN, UPC); \
-        spaces or hyphens may stand between
+        a number with a correct check digit: `isbn` of a book (10 or 13 digits), `issn` of a periodical, `gtin` of a \
+        trade item (EAN, UPC); spaces and hyphens between the digits are ignored
         """
     package static let keys = KeyTable<ArticleNumberRule>("the validator for article numbers") {}
     package static let messages: [DefaultMessage] = [.wrongFormat, .mistyped]

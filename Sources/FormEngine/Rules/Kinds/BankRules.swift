@@ -5,7 +5,7 @@ package struct IBANRule: RuleKind {
     package init() {}
 
     package static let name = "iban"
-    package static let about = "an account number with its country's length and structure, and right check digits"
+    package static let about = "an IBAN with the length and structure of its country and correct check digits"
     package static let keys = KeyTable<IBANRule>("the validator “iban”") {}
 
     package static let messages = [wrong, unknownCountry, wrongLength(22), .mistyped]
@@ -166,7 +166,7 @@ package struct BICRule: RuleKind {
 
     package static let name = "bic"
     package static let about =
-        "the code of a bank (ISO 9362): 8 or 11 characters, with a country as the fifth and sixth"
+        "a BIC (ISO 9362): 8 or 11 characters, of which the fifth and sixth are a country code"
     package static let keys = KeyTable<BICRule>("the validator “bic”") {}
 
     package static let messages = [wrong]

@@ -15,13 +15,13 @@ package struct ColorRule: RuleKind {
     package init() {}
 
     package static let name = "color"
-    package static let about = "a colour as CSS writes it (CSS Color Module Level 4)"
+    package static let about = "a colour in the notation of CSS (CSS Color Module Level 4)"
     package static let keys = KeyTable<ColorRule>("the validator “color”") {
         Key(
             "notations",
             \.notations,
             .options([("hex", .hex), ("hexAlpha", .hexAlpha), ("rgb", .rgb), ("hsl", .hsl)]),
-            "`#1a2b3c` and `#abc`; the same with two or one digits for the opacity; `rgb(…)`; `hsl(…)`"
+            "the allowed notations: `#1a2b3c` and `#abc`; the same with two digits or one for the opacity; `rgb(…)`; `hsl(…)`"
         )
     }
 

@@ -44,7 +44,7 @@ package struct EqualsRule: RuleKind {
     }
 
     package static let name = "equals"
-    package static let about = "the value of that field; not in `inputValidators`, and not in a circle"
+    package static let about = "the same value as another field; not allowed in `inputValidators` or in a circle"
     package static let keys = KeyTable<EqualsRule>("the validator “equals”") {
         Key("field", \.field, .identifier, isRequired: true)
     }
@@ -69,7 +69,7 @@ package struct CheckRule: RuleKind {
 
     package static let name = "check"
     package static let about =
-        "a condition on this and other fields; a comparison with something empty lets the text pass"
+        "any text if the condition on this and other fields holds; a comparison with an empty value holds"
     package static let keys = KeyTable<CheckRule>("the validator “check”") {
         Key("check", \.check, .condition, isRequired: true, explained: .never)
     }

@@ -9,11 +9,11 @@ package struct CreditCardRule: RuleKind {
 
     package static let name = "creditCard"
     package static let about = """
-        the number of a payment card: its brand's length and the check digit; spaces or hyphens may stand between. `CardBrands` says \
-        whose the number is
+        the number of a payment card, with the length of its brand and a correct check digit; spaces and hyphens \
+        between the digits are ignored. The property `CardBrands` contains the brand
         """
     package static let keys = KeyTable<CreditCardRule>("the validator “creditCard”") {
-        Key("brands", \.brands, brandsReader, default: "all", "the brands that are taken")
+        Key("brands", \.brands, brandsReader, default: "all", "the brands that are accepted")
     }
 
     private static let brandsReader = ValueReader<CardBrand>.choice()
@@ -53,7 +53,8 @@ package struct LuhnRule: RuleKind {
     package init() {}
 
     package static let name = "luhn"
-    package static let about = "digits of which the last is the check digit; spaces or hyphens may stand between"
+    package static let about =
+        "digits of which the last is the check digit; spaces and hyphens between them are ignored"
     package static let keys = KeyTable<LuhnRule>("the validator “luhn”") {}
     package static let messages: [DefaultMessage] = [.wrongFormat, .mistyped]
 

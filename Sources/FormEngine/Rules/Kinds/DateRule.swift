@@ -23,14 +23,14 @@ package struct DateRule: RuleKind {
     }
 
     package static let name = "date"
-    package static let about = "a date that exists, written so, within the bounds"
+    package static let about = "a date that exists, in this format and within the bounds"
     package static let keys = KeyTable<DateRule>("the validator “date”") {
         Key(
             "format",
             \.format,
             formatReader,
             explained: .always,
-            "fields `d dd M MM yy yyyy`; a year and a month at least"
+            "the fields are `d dd M MM yy yyyy`; it must have at least a year and a month"
         )
         Key("min", \.minimum, Bound.reader)
         Key("max", \.maximum, Bound.reader)

@@ -36,17 +36,22 @@ package struct EmailRule: HostRule {
     package static let name = "email"
     package static let names = ["email", "emails"]
     package var typeName: String { takesSeveral ? "emails" : "email" }
-    package static let about = "a mail address; `emails`: several, with commas or semicolons between them"
+    package static let about = "an email address; `emails`: several addresses, separated by commas or semicolons"
 
     package static func keys(of name: String) -> KeyTable<EmailRule> { name == "emails" ? keysOfSeveral : keys }
     package static let keys = KeyTable<EmailRule>("the validator “email”") { commonKeys }
     private static let keysOfSeveral = KeyTable<EmailRule>("the validator “emails”") {
         commonKeys
-        Key("max", \.maximum, .integer(in: 1...1_000, "addresses"), "the most addresses")
+        Key("max", \.maximum, .integer(in: 1...1_000, "addresses"), "the maximum number of addresses")
     }
     @KeyBuilder<EmailRule> private static var commonKeys: [Key<EmailRule>] {
-        Key("profile", \.profile, .choice(), explained: .always, "how strict the rule is")
-        Key("displayName", \.takesDisplayName, .bool, "a name may stand before it: `Ann Lee <ann@example.com>`")
+        Key("profile", \.profile, .choice(), explained: .always, "the strictness of the rule")
+        Key(
+            "displayName",
+            \.takesDisplayName,
+            .bool,
+            "the address can be preceded by a name: `Ann Lee <ann@example.com>`"
+        )
         hostKeys
     }
 

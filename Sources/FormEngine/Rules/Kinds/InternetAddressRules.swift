@@ -26,9 +26,9 @@ package struct IPRule: RuleKind {
     package static var names: [String] { Version.allCases.map(\.rawValue) }
     package init(named name: String) { self.init(Version(rawValue: name) ?? .any) }
     package var typeName: String { version.rawValue }
-    package static let about = "an address as RFC 6943 (version 4) or RFC 4291 (version 6) writes it"
+    package static let about = "an IP address in the notation of RFC 6943 (version 4) or RFC 4291 (version 6)"
     package static let keys = KeyTable<IPRule>("the validator for internet addresses") {
-        Key("prefix", \.prefix, .choice(), "whether the length of a prefix stands behind it, as in `10.0.0.0/8`")
+        Key("prefix", \.prefix, .choice(), "whether the address ends with the length of a prefix: `10.0.0.0/8`")
     }
 
     package static let messages = Version.allCases.map(wrong)
@@ -60,11 +60,11 @@ package struct HostnameRule: RuleKind {
     package init() {}
 
     package static let name = "hostname"
-    package static let about = "the name of a host, with labels of at most 63 characters"
+    package static let about = "a host name with labels of at most 63 characters"
     package static let keys = KeyTable<HostnameRule>("the validator “hostname”") {
-        Key("international", \.isInternational, .bool, "letters of every script may stand in it")
-        Key("topLevelDomain", \.needsTopLevelDomain, .bool, "a top-level domain must end it")
-        Key("trailingPoint", \.mayEndWithPoint, .bool, "a point may end it, as that of a whole name")
+        Key("international", \.isInternational, .bool, "letters of all scripts are allowed")
+        Key("topLevelDomain", \.needsTopLevelDomain, .bool, "the name must end with a top-level domain")
+        Key("trailingPoint", \.mayEndWithPoint, .bool, "the name can end with a point")
     }
 
     package static let messages = [wrong]
@@ -194,15 +194,20 @@ extension HostRule {
                 "topLevelDomain",
                 \.hosts.needsTopLevelDomain,
                 .bool,
-                "a host that is a name ends with a top-level domain"
+                "the host must end with a top-level domain, unless it is an IP address"
             ),
             Key(
                 "hosts",
                 \.hosts.allowed,
                 HostRestrictions.reader,
-                "the only hosts; `*.` stands for names before the rest"
+                "the only hosts that are allowed; `*.example.com` means all names that end with `.example.com`"
             ),
-            Key("deniedHosts", \.hosts.denied, HostRestrictions.reader, "hosts not taken, written likewise"),
+            Key(
+                "deniedHosts",
+                \.hosts.denied,
+                HostRestrictions.reader,
+                "the hosts that are not allowed, in the same notation"
+            ),
         ]
     }
 }

@@ -11,9 +11,9 @@ package struct JSONRule: RuleKind {
     package init() {}
 
     package static let name = "json"
-    package static let about = "a text of JSON (RFC 8259)"
+    package static let about = "a JSON text (RFC 8259)"
     package static let keys = KeyTable<JSONRule>("the validator “json”") {
-        Key("root", \.root, .choice(), "what the text is as a whole")
+        Key("root", \.root, .choice(), "the type of the whole text")
     }
 
     package static let messages = [wrong]

@@ -26,11 +26,11 @@ package struct LengthRule: RuleKind {
     }
 
     package static let name = "length"
-    package static let about = "text of so many characters, the bounds included"
+    package static let about = "a text whose length is within the bounds"
     package static let keys = KeyTable<LengthRule>("the validator “length”", needsOneOf: ["min", "max"]) {
-        Key("min", \.minimum, .characters(), "one of both bounds is needed")
+        Key("min", \.minimum, .characters(), "at least one of the two bounds is required")
         Key("max", \.maximum, .characters())
-        Key("unit", \.unit, .choice(), "what is counted")
+        Key("unit", \.unit, .choice(), "the unit in which the length is counted")
         Key("shortMessage", \.shortMessage, .text)
         Key("longMessage", \.longMessage, .text)
     }
@@ -90,9 +90,10 @@ package struct WordsRule: RuleKind {
     package init() {}
 
     package static let name = "words"
-    package static let about = "text of so many words, as Unicode's text segmentation (UAX #29) divides it"
+    package static let about =
+        "a text whose number of words is within the bounds, divided by Unicode's text segmentation (UAX #29)"
     package static let keys = KeyTable<WordsRule>("the validator “words”", needsOneOf: ["min", "max"]) {
-        Key("min", \.minimum, count, "one of both bounds is needed")
+        Key("min", \.minimum, count, "at least one of the two bounds is required")
         Key("max", \.maximum, count)
     }
     private static let count = ValueReader<Int>.integer(in: 0...DefinitionLimits.text, "words")

@@ -14,10 +14,10 @@ package struct MinimumRule: RuleKind {
     package var operands: [Computation] { bound.operands }
 
     package static let name = "minValue"
-    package static let about = "a decimal number that is not less; compared exactly"
+    package static let about = "a decimal number that is at least the minimum; the comparison is exact"
     package static let keys = KeyTable<MinimumRule>("the validator “minValue”") {
         Key("min", \.bound.place, NumberBound.reader, isRequired: true, explained: .always)
-        Key("exclusive", \.bound.isExclusive, .bool, "the bound itself does not pass")
+        Key("exclusive", \.bound.isExclusive, .bool, "the bound itself is not allowed")
     }
     package static let messages: [DefaultMessage] = [
         .tooSmall(minimum: "3"), .notAbove(minimum: "3"), .notANumber, .notAWholeNumber,
@@ -42,10 +42,10 @@ package struct MaximumRule: RuleKind {
     package var operands: [Computation] { bound.operands }
 
     package static let name = "maxValue"
-    package static let about = "a decimal number that is not more; compared exactly"
+    package static let about = "a decimal number that is at most the maximum; the comparison is exact"
     package static let keys = KeyTable<MaximumRule>("the validator “maxValue”") {
         Key("max", \.bound.place, NumberBound.reader, isRequired: true, explained: .always)
-        Key("exclusive", \.bound.isExclusive, .bool, "the bound itself does not pass")
+        Key("exclusive", \.bound.isExclusive, .bool, "the bound itself is not allowed")
     }
     package static let messages: [DefaultMessage] = [
         .tooLarge(maximum: "3"), .notBelow(maximum: "3"), .notANumber, .notAWholeNumber,

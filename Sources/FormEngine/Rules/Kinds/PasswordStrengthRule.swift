@@ -8,10 +8,10 @@ package struct PasswordStrengthRule: RuleKind {
     package init() {}
 
     package static let name = "passwordStrength"
-    package static let about = "a password with enough bits by the estimate of NIST SP 800-63-2, appendix A"
+    package static let about = "a password with enough bits of entropy, estimated as in NIST SP 800-63-2, appendix A"
     package static let keys = KeyTable<PasswordStrengthRule>("the validator “passwordStrength”") {
-        Key("strength", \.strength, .choice(), explained: .always, "from 0, 20, 28 or 36 bits")
-        Key("bits", \.bits, .integer(in: 0...128, "bits"), "in place of a word")
+        Key("strength", \.strength, .choice(), explained: .always, "at least 0, 20, 28 or 36 bits")
+        Key("bits", \.bits, .integer(in: 0...128, "bits"), "the minimum, instead of `strength`")
     }
 
     package static let messages = [tooWeak(18, .weak, needed: 20)]

@@ -5,7 +5,7 @@ package struct PhoneRule: RuleKind {
     package init() {}
 
     package static let name = "phone"
-    package static let about = "3 to 15 digits, as people write them"
+    package static let about = "a telephone number of 3 to 15 digits in usual notations"
     package static let keys = KeyTable<PhoneRule>("the validator “phone”") {}
 
     package static let messages = [wrong]

@@ -11,7 +11,7 @@ package struct RegexRule: RuleKind {
     }
 
     package static let name = "regex"
-    package static let about = "text that the pattern matches as a whole"
+    package static let about = "a text that the pattern matches completely"
     package static let keys = KeyTable<RegexRule>("the validator “regex”") {
         Key("pattern", \.expression, .pattern, isRequired: true)
     }

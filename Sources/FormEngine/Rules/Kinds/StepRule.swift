@@ -49,8 +49,8 @@ package struct StepRule: RuleKind {
 
     package static let name = "step"
     package static let about = """
-        a number, date or time that differs from the base by a whole number of steps: days for dates, seconds for what has \
-        a time
+        a number, date or time that differs from the base by a whole number of steps; the unit is days for dates, and \
+        seconds for times and for dates with a time
         """
     package static let keys = KeyTable<StepRule>("the validator “step”") {
         Key("step", \.step, .decimal, isRequired: true, explained: .always, "above 0")
@@ -59,7 +59,7 @@ package struct StepRule: RuleKind {
             \.base,
             baseReader,
             explained: .always,
-            "of dates `1970-01-01` and of times `00:00` unless it is one; a number has with the step at most 17 digits"
+            "the value from which the steps are counted; for dates `1970-01-01` and for times `00:00` by default; a number and the step together have at most 17 digits"
         )
     }
 

@@ -17,9 +17,9 @@ package struct TaxNumberRule: RuleKind {
     package static let names = TaxNumber.Kind.allCases.map(\.rawValue)
     package var typeName: String { kind.rawValue }
     package static let about = """
-        a tax number of one of the countries with right check digits and, where it has one, a day of birth that exists; spaces, \
-        hyphens, points and slashes may stand between. `vat` begins with the country's letters, which may be missing if there \
-        is one country
+        a tax number of one of the countries with correct check digits and, if it contains a date of birth, an \
+        existing date; spaces, hyphens, points and slashes between the characters are ignored. A `vat` number begins \
+        with the country's letters, which are optional if there is only one country
         """
     package static func keys(of name: String) -> KeyTable<TaxNumberRule> { name == "vat" ? keys : keysOfPeople }
     package static let keys = table(.vat)

@@ -33,9 +33,15 @@ package struct TextFieldRule: RuleKind {
         Key("minLength", \.minLength, .characters(), explained: .always)
         Key("maxLength", \.maxLength, .characters())
         Key("regex", \.pattern, .pattern)
-        Key("requiredField", \.isRequiredField, .bool, explained: .never, "empty text fails if `minLength` is above 0")
+        Key(
+            "requiredField",
+            \.isRequiredField,
+            .bool,
+            explained: .never,
+            "an empty text is invalid if `minLength` is above 0"
+        )
         Key("globalErrorMessage", \.globalErrorMessage, .text)
-        Key("messages", \.messages, Messages.keys, "a message for each fault")
+        Key("messages", \.messages, Messages.keys, "a message for each kind of error")
     }
 
     package static let messages: [DefaultMessage] = [

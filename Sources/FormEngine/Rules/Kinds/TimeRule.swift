@@ -24,23 +24,23 @@ package struct TimeRule: RuleKind {
     package static let names = ["time", "dateTime"]
     package var typeName: String { kind.rawValue }
     package static let about = """
-        a time as `09:30`, and with `dateTime` a date before it, as `2026-03-05T09:30`, within the bounds
+        a time such as `09:30`, for `dateTime` with a date such as `2026-03-05T09:30`, within the bounds
         """
     package static func keys(of name: String) -> KeyTable<TimeRule> { name == "dateTime" ? momentKeys : keys }
     package static let keys = table(
         "the validator “time”",
         .time,
-        "the first time that passes; one after `max` begins a range across midnight"
+        "the earliest valid time; if it is later than `max`, the range crosses midnight"
     )
-    private static let momentKeys = table("the validator “dateTime”", .dateTime, "the first that passes")
+    private static let momentKeys = table("the validator “dateTime”", .dateTime, "the earliest valid date and time")
 
     private static func table(_ noun: String, _ kind: MomentKind, _ about: String) -> KeyTable<TimeRule> {
         KeyTable(noun) {
             Key("min", \.minimum, TimeStamp.reader(kind), about)
             Key("max", \.maximum, TimeStamp.reader(kind))
-            Key("seconds", \.seconds, .choice(), "whether `:15` may or must stand behind the minutes")
-            Key("fraction", \.fraction, .choice(), "whether `.25` may or must stand behind the seconds")
-            Key("offset", \.offset, .choice(), "whether `Z` or `+02:00` may or must stand at the end")
+            Key("seconds", \.seconds, .choice(), "whether seconds are written after the minutes: `:15`")
+            Key("fraction", \.fraction, .choice(), "whether a fraction is written after the seconds: `.25`")
+            Key("offset", \.offset, .choice(), "whether the time zone is written at the end: `Z` or `+02:00`")
         }
     }
 

@@ -14,10 +14,10 @@ package struct URLRule: HostRule {
     }
 
     package static let name = "url"
-    package static let about = "an absolute address with a host"
+    package static let about = "an absolute URL with a host"
     package static let keys = KeyTable<URLRule>("the validator “url”") {
-        Key("schemes", \.schemes, schemesReader, explained: .always, "what the address may begin with")
-        Key("userInfo", \.takesUserInfo, .bool, "a user's name and password may stand before the host")
+        Key("schemes", \.schemes, schemesReader, explained: .always, "the allowed schemes")
+        Key("userInfo", \.takesUserInfo, .bool, "a user name and password before the host are allowed")
         hostKeys
     }
 

@@ -5,7 +5,7 @@ package struct UUIDRule: RuleKind {
     package init() {}
 
     package static let name = "uuid"
-    package static let about = "an identifier as RFC 9562 writes it, of any version"
+    package static let about = "a UUID of any version in the notation of RFC 9562"
     package static let keys = KeyTable<UUIDRule>("the validator “uuid”") {}
 
     package static let messages = [wrong]

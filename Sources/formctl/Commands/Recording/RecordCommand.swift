@@ -42,7 +42,7 @@ struct RecordCommand: EndlessCommand {
         let start = EventLoop.now
         var step = Recording.Step()
         for try await change in changes {
-            if case .resumed = change { try await goOn(session) }
+            if case .resumed = change { try await resumeRecording(session) }
             step.time = Double((EventLoop.now - start) / .milliseconds(1)) / 1_000
             guard step.take(change) else { continue }
             try output.write(step.json)
@@ -52,12 +52,12 @@ struct RecordCommand: EndlessCommand {
         if !step.changed.isEmpty { try output.write(step.json) }
     }
 
-    /// Asks to be told of operations again: formd has run its program anew.
-    private func goOn(_ session: FormSession) async throws {
+    /// Calls `Record` again, because formd has restarted.
+    private func resumeRecording(_ session: FormSession) async throws {
         do throws(BusError) {
             try await session.call("Record")
         } catch {
-            // Out of reach again, it comes back again.
+            // The daemon is unreachable again. This function is called again when it is back.
             guard error.name == .disconnected else { throw error }
         }
     }
@@ -68,11 +68,15 @@ private final class RecordingFile {
     private let descriptor: Int32
     private let name: String
 
-    /// Creates the file, accessible only to its owner, or truncates it. Throws if it cannot.
+    /// Creates the file, or empties an existing one, and makes it accessible only to its owner. Throws if it cannot.
     init(creating name: String) throws(CommandFailure) {
         self.name = name.escapingControls
-        descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        descriptor = name == "-" ? STDOUT_FILENO : open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw failure(errno) }
+        var status = stat()
+        // A pipe or a device stays as it is.
+        guard name != "-", fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else { throw failure(errno) }
     }
 
     deinit {

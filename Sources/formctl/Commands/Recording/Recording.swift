@@ -13,6 +13,8 @@ import FormModel
 ///   changes without an operation.
 struct Recording {
     static let version = 1
+    /// The times that a transaction can have, in seconds. The longest is more than 30 years.
+    private static let times = 0...1e9
 
     let session: String
     let form: String
@@ -151,8 +153,12 @@ extension Recording {
             }
         }
         let changed = line["changed"]?.object?.members.map { ($0.key, properties($0.value)) } ?? []
+        let time = line["time"]?.double ?? 0
+        guard times.contains(time) else {
+            throw reader.failure("the time \(time) is not from \(times.lowerBound) to \(times.upperBound) seconds")
+        }
         return RecordedStep(
-            time: line["time"]?.double ?? 0,
+            time: time,
             operations: operations,
             failure: line["failure"]?.string ?? "",
             changed: Dictionary(changed) { first, _ in first },

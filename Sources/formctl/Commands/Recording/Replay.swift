@@ -49,7 +49,7 @@ final class Replay {
     /// The properties that always differ, because this is another session, of a definition that is not installed.
     private static let incomparable: Set<String> = ["Form", "Revision"]
     /// How long to wait for a plug-in's answer that was there when the session was recorded.
-    private static let patience = Duration.seconds(1)
+    private static let answerTimeout = Duration.seconds(1)
 
     init(of recording: Recording, in session: FormSession) {
         self.recording = recording
@@ -103,7 +103,7 @@ final class Replay {
         let recorded = step.changed.flatMap { object, properties in
             properties.keys.map { Key(object: object, property: $0) }
         }
-        let end = EventLoop.now + Self.patience
+        let end = EventLoop.now + Self.answerTimeout
         while try isPending(recorded), EventLoop.now < end {
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
@@ -119,6 +119,8 @@ final class Replay {
 
     private func expect(_ properties: [String: JSON], of object: String) throws {
         for (name, json) in properties {
+            // A form without a title has its name as title, and the definition of a replay has no name.
+            if name == "Title", object.isEmpty, case .string(recording.form) = json { continue }
             // Values that contain object paths depend on the session.
             let text = try json.line.replacing(recording.session, with: session.path.string)
             expected[Key(object: object, property: name)] = text

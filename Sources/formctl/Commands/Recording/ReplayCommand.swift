@@ -22,9 +22,11 @@ struct ReplayCommand: DaemonCommand {
     var speed: Double?
     @OptionGroup var options: GlobalOptions
 
+    private static let speeds = 0.001...1_000_000
+
     func validate() throws {
-        guard speed.map({ $0 > 0 && $0.isFinite }) ?? true else {
-            throw ValidationError("The speed is a number above 0.")
+        guard speed.map(Self.speeds.contains) ?? true else {
+            throw ValidationError("The speed is a number from 0.001 to 1000000.")
         }
     }
 

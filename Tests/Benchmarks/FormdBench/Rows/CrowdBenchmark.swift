@@ -1,7 +1,7 @@
 import Glibc
 
-/// A machine with many sessions: ten times those of `MemoryBenchmark`, opened by ten users, since a user has a limit. They are
-/// kept on disk, as they are where nobody says otherwise.
+/// A machine with many sessions: ten times those of `MemoryBenchmark`, opened by ten users, since a user has a limit.
+/// They are kept on disk, as they are where nobody says otherwise.
 struct CrowdBenchmark: Benchmark {
     let name = "crowd"
     private static let users = Array(uid_t(1)...10)

@@ -1,7 +1,8 @@
 import CBusBench
 import Glibc
 
-/// What plug-ins cost: a key that two of them are asked about, a start, memory, and others' keys while one of them hangs.
+/// What plug-ins cost: a key that two of them are asked about, a start, memory, and others' keys while one of them
+/// hangs.
 struct PluginBenchmark: Benchmark {
     let name = "plugins"
 
@@ -139,8 +140,8 @@ extension PluginBenchmark {
 // MARK: - Memory
 
 extension PluginBenchmark {
-    /// Megabytes after some work: what the plug-in has written to (`Private_Dirty`), and with it the pages of files, such as
-    /// the system's libraries, that happen to be mapped by no other process (`Private_Clean`).
+    /// Megabytes after some work: what the plug-in has written to (`Private_Dirty`), and with it the pages of files,
+    /// such as the system's libraries, that happen to be mapped by no other process (`Private_Clean`).
     private func memoryCost(
         _ opener: BusClient,
         _ client: BusClient,
@@ -180,8 +181,8 @@ extension PluginBenchmark {
 // MARK: - A hung plug-in
 
 extension PluginBenchmark {
-    /// How often p99 of keys without plug-ins is what it is while no plug-in hangs; the worse of one that sleeps and one
-    /// that never ends.
+    /// How often p99 of keys without plug-ins is what it is while no plug-in hangs; the worse of one that sleeps and
+    /// one that never ends.
     private func hungCost(_ opener: BusClient, _ client: BusClient, _ settings: BenchmarkSettings) throws -> Double {
         let phone = try PhoneField(openedBy: opener)
         let echo = #"{"title": "Hung", "fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "*"}]}]}"#

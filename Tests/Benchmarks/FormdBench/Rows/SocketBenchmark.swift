@@ -1,10 +1,10 @@
 import Glibc
 
-/// Calls on a private socket: what libdbus alone, sd-bus and formd's own D-Bus module make of the same echo, and a key into
-/// formd's field.
+/// Calls on a private socket: what libdbus alone, sd-bus and formd's own D-Bus module make of the same echo, and a key
+/// into formd's field.
 ///
-/// On a socket there is no third process, so a call's time has two modes: client and service share a core, or each wakes the
-/// other on another core. The table shows the distribution, with the calls of all rounds together.
+/// On a socket there is no third process, so a call's time has two modes: client and service share a core, or each
+/// wakes the other on another core. The table shows the distribution, with the calls of all rounds together.
 struct SocketBenchmark: Benchmark {
     let name = "socket"
 

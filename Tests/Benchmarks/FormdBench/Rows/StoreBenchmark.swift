@@ -1,10 +1,10 @@
 import Glibc
 
-/// What it costs to keep sessions on disk: a key beside the same key in a daemon that keeps nothing, and a restart with many
-/// sessions.
+/// What it costs to keep sessions on disk: a key beside the same key in a daemon that keeps nothing, and a restart with
+/// many sessions.
 ///
-/// Each round measures both daemons one after the other, and the difference is the median over the rounds: what drifts on the
-/// machine touches both.
+/// Each round measures both daemons one after the other, and the difference is the median over the rounds: what drifts
+/// on the machine touches both.
 struct StoreBenchmark: Benchmark {
     let name = "store"
     private let fieldCount = 20

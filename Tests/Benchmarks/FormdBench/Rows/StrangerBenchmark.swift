@@ -1,8 +1,8 @@
 import CBusBench
 import Glibc
 
-/// Whether a stranger could tell by the time that an answer takes whether a session is somebody else's or is not there at all.
-/// Calls about both are made in turn, so that what drifts on the machine touches both.
+/// Whether a stranger could tell by the time that an answer takes whether a session is somebody else's or is not there
+/// at all. Calls about both are made in turn, so that what drifts on the machine touches both.
 struct StrangerBenchmark: Benchmark {
     let name = "stranger"
     private static let nobody: uid_t = 65_534
@@ -72,8 +72,8 @@ struct StrangerBenchmark: Benchmark {
         return Double(bench_now() - start)
     }
 
-    /// The share of pairs in which a time of the first list is the longer one, or of the second, whichever is more: a half if
-    /// nothing tells them apart (the rank test of Mann and Whitney).
+    /// The share of pairs in which a time of the first list is the longer one, or of the second, whichever is more: a
+    /// half if nothing tells them apart (the rank test of Mann and Whitney).
     private static func share(of one: [Double], above other: [Double]) -> Double {
         var (below, equal, place, end) = (0.0, 0.0, 0, 0)
         for time in one {

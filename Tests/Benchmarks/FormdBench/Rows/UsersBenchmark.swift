@@ -1,8 +1,8 @@
 import CBusBench
 import Glibc
 
-/// What users do to each other: a quiet user's keys beside another user's flood, what a user at the limit of bytes costs, and
-/// how long a call that needs too much time holds the loop.
+/// What users do to each other: a quiet user's keys beside another user's flood, what a user at the limit of bytes
+/// costs, and how long a call that needs too much time holds the loop.
 struct UsersBenchmark: Benchmark {
     let name = "users"
 

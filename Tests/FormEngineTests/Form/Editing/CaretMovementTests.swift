@@ -2,9 +2,9 @@
 import FormModel
 import Testing
 
-@Suite("Moves of the caret")
+@Suite("Movement of the caret")
 struct CaretMovementTests {
-    @Test("keys that nobody waits for come out in order: abc Left Left X")
+    @Test("keys sent without waiting for replies take effect in order: abc Left Left X")
     func pipelined() throws {
         var form = try FormDriver()
         try form.type("abc")
@@ -31,7 +31,7 @@ struct CaretMovementTests {
     }
 
     /// Browsers stop at punctuation as well.
-    @Test("by words, as browsers move past letters and digits", arguments: WordMoves.rows)
+    @Test("a move by words passes letters and digits as in browsers", arguments: WordMoves.rows)
     func words(row: WordMoves) throws {
         let scalars = Array(row.text.unicodeScalars)
         func isWord(_ place: Int) -> Bool {
@@ -45,8 +45,9 @@ struct CaretMovementTests {
         #expect(stops == web)
     }
 
-    /// GTK divides words at apostrophes and low lines, and numbers at separators, and has no dictionary of Chinese and Japanese.
-    @Test("by words, as GTK moves in other scripts than Han and Kana", arguments: WordMoves.rows)
+    /// GTK divides words at apostrophes and low lines, and numbers at separators, and has no dictionary of Chinese and
+    /// Japanese.
+    @Test("a move by words in scripts other than Han and Kana is as in GTK", arguments: WordMoves.rows)
     func wordsOfGTK(row: WordMoves) throws {
         guard let gtk = row.gtk else { return }
         let isOther = row.text.unicodeScalars.contains {
@@ -68,7 +69,7 @@ struct CaretMovementTests {
     }
 
     @Test(
-        "by words, past what a formatter wrote",
+        "a move by words skips characters that a formatter added",
         arguments: [
             (
                 FormatterDefinition.mask(MaskDefinition(mask: "+7 ([000]) [000]-[00]")), "91234567", [7, 12, 15],
@@ -90,7 +91,7 @@ struct CaretMovementTests {
         }
     }
 
-    @Test("by characters, lines and all of the text", arguments: [false, true])
+    @Test("the caret moves by characters, lines and the whole text", arguments: [false, true])
     func units(extends: Bool) throws {
         var form = try FormDriver(.textView)
         try form.perform(.setText("first\nse👨‍👩‍👧cond\nthird", formats: true, validates: false))
@@ -111,7 +112,7 @@ struct CaretMovementTests {
         #expect(try form.field.selection == TextSelection(start: 0, length: extends ? size : 0))
     }
 
-    @Test("a selection grows and shrinks at the end that moves, and is left at the end that is moved to")
+    @Test("a selection is extended at the end that moves, and a move without extension collapses it there")
     func selection() throws {
         var form = try FormDriver()
         try form.type("abcdef")
@@ -131,7 +132,7 @@ struct CaretMovementTests {
     }
 
     @Test(
-        "what a formatter wrote is passed",
+        "the caret skips characters that a formatter added",
         arguments: [
             (#"[00]-/-[00]"#, "1234", [1, 2, 5, 6, 7], [6, 5, 2, 1, 0]),
             ("+7 ([000]) [000]", "912345", [5, 6, 7, 9, 10, 11, 12], [11, 10, 9, 7, 6, 5, 4]),
@@ -150,7 +151,7 @@ struct CaretMovementTests {
         }
     }
 
-    @Test("a deletion takes what the caret would pass, or the selection")
+    @Test("a deletion removes the selection, or the characters that the caret would pass")
     func deletion() throws {
         var form = try FormDriver()
         try form.type("one two three")
@@ -172,7 +173,7 @@ struct CaretMovementTests {
         #expect(throws: FormError.self) { try form.perform(.delete(.text, count: -1)) }
     }
 
-    @Test("a secret has no words")
+    @Test("a secret text counts as one word and one line")
     func secret() throws {
         var form = try FormDriver { $0.isSecret = true }
         try form.type("two words")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The composition of an input method")
 struct CompositionTests {
-    @Test("hides placeholders, and is neither text nor value")
+    @Test("a composition hides placeholders, and is part of neither text nor value")
     func placeholders() throws {
         var form = try FormDriver(field: #""placeholders": ["L", {"service": "native", "text": "N"}]"#)
         try form.perform(.setComposition("に", caret: 1))
@@ -22,7 +22,7 @@ struct CompositionTests {
         #expect(try form.field.placeholders.map(\.layer.isVisible) == [true, true])
     }
 
-    @Test("ends with what is entered, whether that is accepted or not", arguments: ["日本", "1"])
+    @Test("inserting a text ends the composition, whether the text is accepted or not", arguments: ["日本", "1"])
     func insertion(text: String) throws {
         var form = try FormDriver { $0.allowedCharacters = CharacterFilter(sets: [.letters], allowsEmoji: false) }
         try form.perform(.setComposition("nihon", caret: 5))
@@ -32,7 +32,7 @@ struct CompositionTests {
         #expect(try form.field.composition.isEmpty)
     }
 
-    @Test("counts for the height of a text view, in the place of the selection")
+    @Test("a composition affects the height of a text view, and replaces the selection there")
     func heights() throws {
         var form = try FormDriver(.textView)
         try form.perform(.insertText("one\ntwo"))
@@ -47,14 +47,14 @@ struct CompositionTests {
         #expect(try form.field.textHeight == 39)
     }
 
-    @Test("is one line where the field is")
+    @Test("a composition in a one-line field has no line breaks")
     func lineBreaks() throws {
         var form = try FormDriver()
         try form.perform(.setComposition("a\r\nb", caret: 0))
         #expect(try form.field.composition == "a b")
     }
 
-    @Test("stays when the text changes otherwise")
+    @Test("a composition is kept when the text changes in another way")
     func otherChanges() throws {
         var form = try FormDriver()
         try form.type("ab")
@@ -75,7 +75,7 @@ struct CompositionTests {
     }
 
     @Test(
-        "is dropped where nobody types any more",
+        "a composition is dropped when the user can no longer type",
         arguments: [
             .blur, .setEnabled(false), .setReadOnly(true), .reset, .setMode(.password(reveal: .alwaysVisible)),
         ] as [FieldOperation]
@@ -90,7 +90,7 @@ struct CompositionTests {
         #expect(try form.field.composition.isEmpty)
     }
 
-    @Test("is dropped where a condition hides or disables the field", arguments: [true, false])
+    @Test("a composition is dropped when a condition hides or disables the field", arguments: [true, false])
     func conditions(hides: Bool) throws {
         var form = try FormDriver([
             FormDriver.field("a") {
@@ -109,7 +109,7 @@ struct CompositionTests {
     }
 
     @Test(
-        "is refused where nobody may type, and nothing changes",
+        "a composition is refused in a field that cannot be edited, and nothing changes",
         arguments: [FormError.Code.disabled, .actionDisabled]
     )
     func refused(code: FormError.Code) throws {
@@ -122,7 +122,7 @@ struct CompositionTests {
     }
 
     @Test(
-        "has its caret inside of it, counted in code points",
+        "the caret of a composition is inside it, counted in code points",
         arguments: [("か", 2), ("か", -1), ("", 1), ("e\u{301}", 3)]
     )
     func caret(text: String, caret: Int) throws {
@@ -133,7 +133,7 @@ struct CompositionTests {
         #expect(try form.field.composition == text)
     }
 
-    @Test("has the limit of a text, and no other")
+    @Test("a composition is limited by the maximum text size only")
     func limit() throws {
         var form = try FormDriver { $0.maxLength = 1 }
         try form.perform(.setComposition(String(repeating: "か", count: 65_536), caret: 65_536))
@@ -145,7 +145,7 @@ struct CompositionTests {
         #expect(throws: FormError.self) { try form.perform(.setComposition("\0", caret: 0)) }
     }
 
-    @Test("is no step of undo, and ends no burst of keys")
+    @Test("a composition creates no undo step, and does not end a burst of keys")
     func undo() throws {
         var form = try FormDriver()
         for key in ["に", "ほ"] {
@@ -156,7 +156,7 @@ struct CompositionTests {
         #expect(try form.field.text.isEmpty && !form.form.canUndo)
     }
 
-    @Test("of a secret hides placeholders, and nothing else is kept of it")
+    @Test("a composition in a secret field hides placeholders, and nothing else of it is stored")
     func secret() throws {
         var form = try FormDriver(
             field: #""type": "textView", "secret": true, "placeholders": [{"service": "native", "text": "N"}]"#
@@ -171,7 +171,7 @@ struct CompositionTests {
         #expect(try form.field.field.composition == nil)
     }
 
-    @Test("is told to a plug-in's placeholder with the text around it")
+    @Test("a plug-in's placeholder receives the composition with the text around it")
     func plugin() throws {
         let field = FormDriver.field("a") {
             $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]

@@ -22,7 +22,7 @@ struct EditActionTests {
         return form
     }
 
-    @Test("do what their names say", arguments: 0..<effects.count)
+    @Test("each action cuts, copies, pastes, selects or deletes", arguments: 0..<effects.count)
     func effect(number: Int) throws {
         let (action, text, selection, result) = Self.effects[number]
         var form = try form()
@@ -31,7 +31,7 @@ struct EditActionTests {
         #expect(form.origins == (text == "one two" ? [] : [.user]))
     }
 
-    @Test("are disabled one by one, and nothing else with them", arguments: EditAction.allCases)
+    @Test("each action can be disabled separately", arguments: EditAction.allCases)
     func disabled(action: EditAction) throws {
         var form = try form(#""disabledEditActions": ["\#(action.rawValue)"]"#)
         for other in EditAction.allCases where other != action {
@@ -53,7 +53,7 @@ struct EditActionTests {
         try form.perform(.performEditAction(action, text: "2"))
     }
 
-    @Test("with nothing selected cut, copy and delete take nothing, and say nothing", arguments: [0, 7])
+    @Test("without a selection cut, copy and delete change nothing and return no text", arguments: [0, 7])
     func nothing(caret: Int) throws {
         for action in [EditAction.cut, .copy, .delete] {
             var form = try form()
@@ -63,7 +63,7 @@ struct EditActionTests {
         }
     }
 
-    @Test("in a disabled field read, and change nothing")
+    @Test("in a disabled field actions can select and copy, but not change the text")
     func disabledField() throws {
         for (action, _, _, result) in Self.effects {
             var form = try form()
@@ -87,7 +87,7 @@ struct EditActionTests {
         ("don't", 3, TextSelection(start: 0, length: 5)), ("x.", 2, TextSelection(start: 1, length: 1)),
     ]
 
-    @Test("select takes the word at the caret, and no part of a cluster", arguments: 0..<words.count)
+    @Test("select selects the word at the caret, and never a part of a cluster", arguments: 0..<words.count)
     func word(number: Int) throws {
         let (text, caret, expected) = Self.words[number]
         var form = try form()
@@ -97,7 +97,7 @@ struct EditActionTests {
         #expect(try form.field.selection == expected)
     }
 
-    @Test("cut goes through mask and undo as any deletion")
+    @Test("cut applies the mask and can be undone like any deletion")
     func masked() throws {
         var form = try FormDriver(field: #""formatter": {"type": "mask", "mask": "[00]-[00]"}"#)
         try form.perform(.insertText("1234"))

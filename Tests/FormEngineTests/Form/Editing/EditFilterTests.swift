@@ -104,19 +104,22 @@ struct EditFilterTests {
         #expect(try form.field.text == row.text)
     }
 
-    @Test("cut what is inserted, and nothing else", arguments: rows, ways)
+    @Test("an insertion is truncated, and the existing text is not", arguments: rows, ways)
     func line(row: Row, way: String) throws {
         var form = try FormDriver(field: row.members)
         try play(row, way, in: &form)
     }
 
-    @Test("do the same in a text view", arguments: rows)
+    @Test("an insertion is filtered and truncated in a text view, too", arguments: rows)
     func view(row: Row) throws {
         var form = try FormDriver(field: #""type": "textView", "# + row.members)
         try play(row, "paste", in: &form)
     }
 
-    @Test("never keep anybody from deleting", arguments: [wholeThree, three, strict, "\(digits), \(wholeThree)"])
+    @Test(
+        "filter and limit never prevent a deletion",
+        arguments: [wholeThree, three, strict, "\(digits), \(wholeThree)"]
+    )
     func deletions(members: String) throws {
         var form = try FormDriver(field: members)
         try form.perform(.setText("ab\(Self.family)def", formats: true, validates: false))
@@ -132,7 +135,7 @@ struct EditFilterTests {
         #expect(try form.field.text == "de")
     }
 
-    @Test("the kind of the last edit is that of its accepted part")
+    @Test("the kind of the last edit is determined by its accepted part")
     func lastEdit() throws {
         var form = try FormDriver(field: Self.digits)
         try form.type("12")

@@ -77,7 +77,7 @@ struct EditingTests {
         Row(name: "input rules refuse", start: "ab", insert: "c", expected: "ab") { $0.inputRules = [.length(0, 2)] },
     ]
 
-    @Test("an insertion", arguments: rows)
+    @Test("an insertion replaces the selection and moves the caret behind it", arguments: rows)
     func insert(row: Row) throws {
         var form = try FormDriver(.text, row.change)
         try form.perform(.setText(row.start, formats: true, validates: false))
@@ -94,7 +94,7 @@ struct EditingTests {
         #expect(accepted == changed)
     }
 
-    @Test("one deletion takes one cluster")
+    @Test("one deletion removes one grapheme cluster")
     func deletion() throws {
         var form = try FormDriver()
         try form.perform(.insertText("a\(Self.family)e\u{301}"))
@@ -109,7 +109,7 @@ struct EditingTests {
         #expect(try form.perform(.deleteForward).changes.isEmpty)
     }
 
-    @Test("actions do what their names say, unless they are disabled")
+    @Test("edit actions have an effect unless they are disabled")
     func actions() throws {
         var form = try FormDriver { $0.disabledEditActions = [.copy] }
         try form.type("one two")
@@ -124,7 +124,7 @@ struct EditingTests {
         #expect(error?.code == .actionDisabled)
     }
 
-    @Test("positions beyond the text are refused, whatever their size")
+    @Test("positions beyond the text are refused, however large they are")
     func ranges() throws {
         var form = try FormDriver()
         try form.type("abc")
@@ -137,7 +137,7 @@ struct EditingTests {
         #expect(try form.field.text == "abc")
     }
 
-    @Test("leaving a field trims it, with a signal of its own")
+    @Test("leaving a field trims its text, and a separate signal announces that")
     func trim() throws {
         var form = try FormDriver { $0.trims = true }
         try form.perform(.focus)
@@ -149,7 +149,7 @@ struct EditingTests {
     }
 
     @Test(
-        "a trim takes white space of every kind, and nothing that can be seen",
+        "a trim removes white space of every kind, and no visible character",
         arguments: [
             ("\u{A0}a\u{2009}\t", "a"), ("\u{3000} \u{2028}", ""), (" \u{301}a \u{308} ", " \u{301}a \u{308}"),
             ("\u{200D}a", "\u{200D}a"), (" a b ", "a b"), ("  ", ""), ("", ""),
@@ -164,7 +164,7 @@ struct EditingTests {
         #expect(try form.field.text == trimmed)
     }
 
-    @Test("a secret's text is nowhere to be read")
+    @Test("a secret's text cannot be read from any property or change")
     func secret() throws {
         var form = try FormDriver { $0.mode = .password(reveal: .visibleOnNotEmptyText) }
         let outcome = try form.perform(.insertText("abc"))
@@ -185,7 +185,7 @@ struct EditingTests {
         #expect(try form.field.text == "•••")
     }
 
-    @Test("typing anew in a secret field begins from nothing where the definition says so")
+    @Test("typing in a secret field that was left replaces its text if the definition says so")
     func refocus() throws {
         var form = try FormDriver {
             $0.mode = .password(reveal: .alwaysVisible)
@@ -199,7 +199,7 @@ struct EditingTests {
         #expect(form.form.values(includingSecrets: true).map(\.value) == ["xy"])
     }
 
-    @Test("the clear button is a user's edit")
+    @Test("pressing the clear button is an edit by the user")
     func clear() throws {
         var form = try FormDriver(.textView)
         try form.type("ab")
@@ -210,7 +210,7 @@ struct EditingTests {
         #expect(try form.perform(.clear).changes.isEmpty)
     }
 
-    @Test("limit and filter of a masked field are about its value")
+    @Test("in a masked field limit and filter apply to the value")
     func masked() throws {
         var form = try FormDriver {
             $0.formatter = .mask(MaskDefinition(mask: "+7 ([000]) [000]"))

@@ -92,7 +92,7 @@ struct FormatterTests {
         #expect(try form.field.text == "7:00")
     }
 
-    @Test("a finished text and an empty one stay as they are")
+    @Test("a complete text and an empty one do not change at the end of editing")
     func finished() throws {
         var form = try Self.form()
         try form.perform(.focus)
@@ -141,7 +141,7 @@ struct FormatterTests {
         #expect(try form.field.text == "7,30")
     }
 
-    @Test("another language formats the value anew and leaves it alone")
+    @Test("a change of the language formats the value again and does not change it")
     func localizes() throws {
         var form = try Self.form(value: "730")
         try form.perform(.setLocale("ru-RU"))

@@ -11,7 +11,7 @@ struct MaskFieldTests {
         return .blockMask(definition)
     }
 
-    @Test("keeps its value where it fits another mask, template or kind of mask")
+    @Test("a field keeps its value when the mask, template or kind of mask changes, if the value fits")
     func another() throws {
         var form = try FormDriver { $0.formatter = blockMask("{dd}-{dd}") }
         try form.perform(.focus)
@@ -29,7 +29,7 @@ struct MaskFieldTests {
         #expect(try form.field(0).text == "1234")
     }
 
-    @Test("announces its blocks when they change, and no blocks of a secret")
+    @Test("a field announces changes of its blocks, but not for a secret")
     func blocks() throws {
         var form = try FormDriver { $0.formatter = blockMask("{dd}-{dd}") }
         try form.perform(.focus)
@@ -48,7 +48,7 @@ struct MaskFieldTests {
         #expect(try secret.field(0).maskBlocks.isEmpty)
     }
 
-    @Test("goes back and forth exactly, whatever the formatter", arguments: [1, 2, 3] as [UInt64])
+    @Test("undo and redo restore each text exactly with every formatter", arguments: [1, 2, 3] as [UInt64])
     func undo(seed: UInt64) throws {
         var range = MaskDefinition(mask: "[D].[D] [p]")
         range.notations = [
@@ -87,7 +87,7 @@ struct MaskFieldTests {
     }
 
     @Test(
-        "has its caret beside the user's text, wherever somebody puts it",
+        "the caret is always next to the user's text, wherever a client sets it",
         arguments: [
             (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "9161", [0: 4, 3: 4, 4: 4, 6: 6, 10: 10]),
             (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "", [0: 4, 4: 4]),
@@ -121,7 +121,7 @@ struct MaskFieldTests {
         #expect(try form.field.selection == everything)
     }
 
-    @Test("takes the literals of its mask that are typed, with the focus and without", arguments: [true, false])
+    @Test("typed literals of the mask are accepted, with and without the focus", arguments: [true, false])
     func literals(isFocused: Bool) throws {
         for mask in ["+7 ([000]) [000]", "{+7} ([000]) [000]"] {
             var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: mask)) }
@@ -141,7 +141,7 @@ struct MaskFieldTests {
         }
     }
 
-    @Test("chooses among its masks by the literals that are typed", arguments: [true, false])
+    @Test("typed literals select one of the masks", arguments: [true, false])
     func choice(isFocused: Bool) throws {
         for (masks, keys, text) in [
             (["8 ([000]) [000]", "+7 ([000]) [000]"], "+7916", "+7 (916) "),
@@ -157,7 +157,7 @@ struct MaskFieldTests {
         }
     }
 
-    @Test("is empty again when it is left without a value", arguments: ["+7 ([000])", "{+7} ([000])"])
+    @Test("a field that is left without a value is empty again", arguments: ["+7 ([000])", "{+7} ([000])"])
     func leavingEmpty(_ mask: String) throws {
         for keys in ["", "+", "+7", "+7 "] {
             var form = try FormDriver {
@@ -173,7 +173,7 @@ struct MaskFieldTests {
         }
     }
 
-    @Test("brings a text back with what was written ahead of it")
+    @Test("undo restores a text together with the literals that the mask added in advance")
     func undo() throws {
         var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "+7 ([000])")) }
         try form.perform(.focus)
@@ -184,7 +184,7 @@ struct MaskFieldTests {
         #expect(try form.field.text == "+7 (9")
     }
 
-    @Test("gets a number's zeros when it is left")
+    @Test("leaving a field pads the numbers of its mask with zeros")
     func leaving() throws {
         var definition = MaskDefinition(mask: "[H]:[M]")
         definition.notations = [

@@ -16,7 +16,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "is told character by character, with the reason",
+        "refused characters are listed one by one with the reason",
         arguments: [
             (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "", "a", ["a place"]),
             (#"{"type": "mask", "mask": "+7 ([000]) [000]"}"#, "", "5", []),
@@ -56,7 +56,7 @@ struct RefusalTests {
     }
 
     @Test(
-        "contains no separator that a date or a time has already written",
+        "a separator that a date or time already has is not listed",
         arguments: [
             (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "28.02.2026", "28.02.2026"),
             (#"{"type": "date", "format": "dd.MM.yyyy"}"#, "4/7/2026", "04.07.2026"),
@@ -74,7 +74,7 @@ struct RefusalTests {
         #expect(try form.field.text == shown)
     }
 
-    @Test("contains a second separator")
+    @Test("a second separator is listed")
     func secondSeparator() throws {
         let definition = try Self.formatter(#"{"type": "date", "format": "dd.MM.yyyy"}"#)
         var form = try FormDriver { $0.formatter = definition }
@@ -84,7 +84,7 @@ struct RefusalTests {
         #expect(try form.field.text == "28.")
     }
 
-    @Test("contains the reasons of filters, lengths and validators, without a formatter, too")
+    @Test("filters, lengths and validators are listed as reasons, without a formatter, too")
     func plain() throws {
         var form = try FormDriver { field in
             field.allowedCharacters = CharacterFilter(sets: [.digits])
@@ -99,7 +99,7 @@ struct RefusalTests {
         #expect(try !form.field.refusals.isEmpty)
     }
 
-    @Test("is that of the last edit only, is not announced, and is empty for a secret")
+    @Test("the list is that of the last edit only, is not announced, and is empty for a secret")
     func life() throws {
         let mask = FormatterDefinition.mask(MaskDefinition(mask: "[00]"))
         var form = try FormDriver(["a", "b"].map { id in FormDriver.field(id) { $0.formatter = mask } })
@@ -119,7 +119,7 @@ struct RefusalTests {
         #expect(try secret.field.refusals.isEmpty)
     }
 
-    @Test("is forgotten with a transaction that is taken back")
+    @Test("the list is restored when the transaction is rolled back")
     func rollback() throws {
         var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "[00]")) }
         try form.perform(.insertText("x"))
@@ -129,14 +129,14 @@ struct RefusalTests {
         #expect(Self.shown(try form.field.refusals) == ["x place"])
     }
 
-    @Test("is told of at most 64 characters")
+    @Test("the list has at most 64 characters")
     func limit() throws {
         var form = try FormDriver { $0.formatter = .mask(MaskDefinition(mask: "[00]")) }
         try form.perform(.performEditAction(.paste, text: String(repeating: "x", count: 5_000)))
         #expect(try form.field.refusals.count == 64)
     }
 
-    @Test("leaves the kind of the last edit of a block mask to its cells")
+    @Test("in a block mask the kind of the last edit is determined by its cells")
     func lastEdit() throws {
         var form = try FormDriver { $0.formatter = .blockMask(BlockMaskDefinition(mask: "{dd}-{dd}")) }
         try form.perform(.focus)

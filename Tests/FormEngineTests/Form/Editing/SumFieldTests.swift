@@ -28,7 +28,7 @@ struct SumFieldTests {
     }
 
     @Test(
-        "shows while it is typed",
+        "a sum is formatted while it is typed",
         arguments: [
             ("1234", "1_234"), ("123456789", "123_456_789"), ("1234567890", "123_456_789"), (",", "0,"), (",5", "0,5"),
             ("1,234", "1,23"), ("1,2,", "1,2"), ("007", "7"), ("0,00", "0,00"), ("-5", "-5"), ("abc", ""),
@@ -47,7 +47,7 @@ struct SumFieldTests {
     }
 
     @Test(
-        "shows when it is left",
+        "a sum is formatted when the field is left",
         arguments: [
             ("1,", "1"), ("1,2", "1,20"), ("1,00", "1"), ("0,5", "0,50"), ("0,00", "0"), ("1000,5", "1_000,50"),
             ("abc", ""),
@@ -61,7 +61,7 @@ struct SumFieldTests {
         #expect(try shown(form) == text)
     }
 
-    @Test("keeps a text of the program's that is no number")
+    @Test("a text that a program sets is kept even if it is not a number")
     func foreign() throws {
         var form = try form()
         try form.perform(.setText("abc", formats: false, validates: false))
@@ -70,7 +70,7 @@ struct SumFieldTests {
         #expect(try shown(form) == "abc")
     }
 
-    @Test("refuses a character for good, and says so")
+    @Test("a refused character is dropped and reported")
     func refused() throws {
         var form = try form()
         try form.perform(.focus)

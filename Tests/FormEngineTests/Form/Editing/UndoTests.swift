@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Undo and redo")
 struct UndoTests {
-    @Test("keys in a row are one step; anything between them begins another")
+    @Test("consecutive keys are one undo step, and anything between them starts another")
     func bursts() throws {
         var form = try FormDriver()
         try form.type("abc")
@@ -37,7 +37,7 @@ struct UndoTests {
         )
     }
 
-    @Test("steps are bounded")
+    @Test("the number of undo steps is limited")
     func bound() throws {
         var form = try FormDriver()
         for number in 0..<150 { try form.perform(.setText("\(number)", formats: true, validates: false)) }
@@ -58,14 +58,14 @@ struct UndoTests {
         try form.type("x", in: 0)
         try form.type("y", in: 2)
         try form.perform(.field(1, .focus))
-        #expect(try form.perform(.undo).results == [.travelled(field: "c")])
+        #expect(try form.perform(.undo).results == [.restored(field: "c")])
         #expect(form.form.focusedField == 2 && form.form.isValid)
-        #expect(try form.perform(.undo).results == [.travelled(field: "a")])
+        #expect(try form.perform(.undo).results == [.restored(field: "a")])
         #expect(form.form.focusedField == 0)
-        #expect(try form.perform(.undo).results == [.travelled(field: "")])
+        #expect(try form.perform(.undo).results == [.restored(field: "")])
         #expect(form.form.focusedField == 0)
         try form.perform(.field(0, .setEnabled(false)))
-        #expect(try form.perform(.redo).results == [.travelled(field: "a")])
+        #expect(try form.perform(.redo).results == [.restored(field: "a")])
         #expect(form.form.focusedField == nil, "a disabled field takes no focus")
     }
 
@@ -88,7 +88,7 @@ struct UndoTests {
         #expect(try form.field.error == "Поле должно содержать минимум 3 символа")
     }
 
-    @Test("steps are limited by size, not only by number")
+    @Test("the size of undo steps is limited, not only their number")
     func bounds() throws {
         var form = try FormDriver((0..<200).map { FormDriver.field("f\($0)") })
         for round in 0..<60 {

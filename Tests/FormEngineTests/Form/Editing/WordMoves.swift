@@ -1,13 +1,13 @@
 import Testing
 
-/// Where a caret stops that goes through a text by words, in code points: from the beginning forward (Ctrl+Right), and from the
-/// end backward.
+/// Where a caret stops that goes through a text by words, in code points: from the beginning forward (Ctrl+Right), and
+/// from the end backward.
 ///
 /// These are facts about others' programs on Debian 12, made by two scripts that go until the caret stays where it is:
 /// - `web` is Chromium 156, headless: `getSelection().modify("move", "forward", "word")` in an element of the text with
 ///   `contenteditable`.
-/// - `gtk` is GTK 4.8 with Pango 1.50: the signal `move-cursor` of a `GtkText` with `GTK_MOVEMENT_WORDS`. Its moves are visual,
-///   so that it says nothing of texts that are written from the right.
+/// - `gtk` is GTK 4.8 with Pango 1.50: the signal `move-cursor` of a `GtkText` with `GTK_MOVEMENT_WORDS`. Its moves are
+///   visual, so that it says nothing of texts that are written from the right.
 struct WordMoves: Sendable, CustomTestStringConvertible {
     struct Stops: Sendable, Hashable {
         var forward: [Int]

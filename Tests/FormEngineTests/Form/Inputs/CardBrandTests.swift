@@ -12,7 +12,7 @@ struct CardBrandTests {
     private static let mask = #""formatter": {"type": "mask", "mask": "[0000] [0000] [0000] [0000]"}"#
 
     @Test(
-        "are known as soon as the digits tell",
+        "the brand is known as soon as the digits determine it",
         arguments: [
             ("", []), ("4", ["visa"]), ("4242 4242", ["visa"]), ("4242-", ["visa"]), ("2", []), ("2200", ["mir"]),
             ("2221", ["mastercard"]), ("37", ["americanExpress"]), ("62", ["unionPay"]), ("6221", ["unionPay"]),
@@ -25,7 +25,7 @@ struct CardBrandTests {
         #expect(try form.field.cardBrands == brands)
     }
 
-    @Test("are announced when they change, and with no other key")
+    @Test("the brands are announced when they change, and not with other keys")
     func announced() throws {
         var form = try Self.form("\(Self.rule), \(Self.mask)")
         func isAnnounced(_ operation: FieldOperation) throws -> Bool {
@@ -45,7 +45,7 @@ struct CardBrandTests {
         #expect(try form.field.cardBrands.isEmpty)
     }
 
-    @Test("are what the number is, whatever the rule takes, and are told by a rule of either-or, too")
+    @Test("the brands do not depend on the brands that the rule accepts, and a rule inside `any` determines them, too")
     func otherRules() throws {
         for validator in [
             #"{"type": "creditCard", "brands": ["visa"]}"#,
@@ -57,7 +57,10 @@ struct CardBrandTests {
         }
     }
 
-    @Test("are unknown in a field without the rule, and for a secret", arguments: [mask, #"\#(rule), "secret": true"#])
+    @Test(
+        "there are no brands in a field without the rule, and for a secret",
+        arguments: [mask, #"\#(rule), "secret": true"#]
+    )
     func others(_ members: String) throws {
         var form = try Self.form(members)
         try form.type("4242")

@@ -15,7 +15,7 @@ struct SeveralOptionsTests {
     }
 
     @Test(
-        "has the values in the list's order whatever the order of choosing, and joins the labels as the language does"
+        "the values are in the list's order in whatever order they were chosen, and the labels are joined as in the language"
     )
     func chosen() throws {
         var form = try Self.form()
@@ -34,7 +34,7 @@ struct SeveralOptionsTests {
         #expect(try form.field.value.isEmpty && form.field.text.isEmpty && !form.field.isModified)
     }
 
-    @Test("takes its own value back", arguments: [[0], [1], [3], [0, 1, 2, 3], []])
+    @Test("the field's own value can be set again", arguments: [[0], [1], [3], [0, 1, 2, 3], []])
     func roundTrip(places: [Int]) throws {
         var form = try Self.form()
         try form.perform(.selectOptions(places))
@@ -47,7 +47,7 @@ struct SeveralOptionsTests {
     }
 
     @Test(
-        "is set by a program to different values of the list, or stays as it was",
+        "a program can set distinct values of the list; any other value is refused and nothing changes",
         arguments: [
             (#"["b", "r"]"#, [0, 2]), ("[]", []), ("", []), ("r", nil), (#"["x"]"#, nil), (#"["r", "r"]"#, nil),
             (#"["r", 1]"#, nil), (#"{"r": true}"#, nil), (#"["r"#, nil), ("null", nil),
@@ -69,7 +69,7 @@ struct SeveralOptionsTests {
         }
     }
 
-    @Test("refuses a choice as a whole: an index that is not there or there twice, and too many")
+    @Test("a choice with an unknown or repeated index, or with too many options, is refused as a whole")
     func refused() throws {
         var form = try Self.form(#", "atMost": 2"#)
         try form.perform(.selectOptions([1]))
@@ -91,7 +91,7 @@ struct SeveralOptionsTests {
         #expect(throws: FormError.self) { try single.perform(.selectOptions([0])) }
     }
 
-    @Test("with a least number takes none at all, unless it is required, but not fewer")
+    @Test("with a minimum number, choosing none is valid unless the field is required, and choosing fewer is not")
     func least() throws {
         var form = try Self.form(#", "atLeast": 2"#)
         #expect(form.form.isComplete)
@@ -107,7 +107,7 @@ struct SeveralOptionsTests {
         #expect(try form.perform(.submit).failure?.message == "Colours: Field must be filled")
     }
 
-    @Test("tells conditions which options are chosen")
+    @Test("conditions can test which options are chosen")
     func conditions() throws {
         let input = #""input": {"type": "options", "multiple": true, "options": \#(Self.options)}"#
         var form = try FormDriver(
@@ -126,7 +126,7 @@ struct SeveralOptionsTests {
         }
     }
 
-    @Test("is one step of undo a choice, and begins as the definition says")
+    @Test("each choice is one undo step, and the initial choice comes from the definition")
     func undo() throws {
         var form = try Self.form("", #", "value": ["b", "r"]"#)
         #expect(try form.field.selectedOptions == [0, 2] && !form.field.isModified)
@@ -143,14 +143,14 @@ struct SeveralOptionsTests {
         #expect(try form.field.selectedOptions == [0, 2])
     }
 
-    @Test("may choose the first option by itself when it takes the focus")
+    @Test("the first option can be chosen automatically when the field gets the focus")
     func preselected() throws {
         var form = try Self.form(#", "preselect": "first""#)
         try form.perform(.focus)
         #expect(try form.field.selectedOptions == [0] && form.field.text == "Red")
     }
 
-    @Test("has its list read in pages like any other")
+    @Test("the list of options can be read in pages")
     func listed() throws {
         let form = try Self.form()
         #expect(try form.field.listOptions(filter: "re", offset: 0, limit: 9).options.map(\.index) == [0, 1])

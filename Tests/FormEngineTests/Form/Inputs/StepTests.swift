@@ -105,7 +105,7 @@ struct StepTests {
     ]
 
     @Test(
-        "leads to the next number, moment or option, ends at the bounds, and is undone",
+        "a step changes to the next number, date, time or option, stops at the bounds, and can be undone",
         arguments: numbers + moments + choices
     )
     func steps(row: Row) throws {
@@ -127,7 +127,7 @@ struct StepTests {
         #expect(try form.field.text == before.0 && form.field.value == before.1)
     }
 
-    @Test("takes the same part of a date again, which stays selected if it was", arguments: [0, 2])
+    @Test("repeated steps change the same part of a date, which stays selected if it was selected", arguments: [0, 2])
     func samePart(length: Int) throws {
         var form = try Self.form(Self.date)
         try form.perform(.setText("2024-11-30", formats: true, validates: nil))
@@ -138,7 +138,7 @@ struct StepTests {
         #expect(try form.field.value == "2024-11-30")
     }
 
-    @Test("changes nothing where the text is not finished, and nothing happens in a field without anything to step")
+    @Test("a step changes nothing in an incomplete text, and in a field without steps")
     func nothing() throws {
         for (members, text) in [(Self.number, "-"), (Self.date, "31.0"), (Self.time, "1")] {
             var form = try Self.form(members)
@@ -156,7 +156,7 @@ struct StepTests {
         }
     }
 
-    @Test("is an edit of the user's: where those are not allowed it is refused")
+    @Test("a step is a user's edit, and is refused if those are not allowed")
     func refused() throws {
         for members in [#""readOnly": true"#, #""enabled": false"#, #""allowedEdits": ["clipboard"]"#] {
             var form = try Self.form("\(Self.number), \(members)")
@@ -171,7 +171,7 @@ struct StepTests {
 @Suite("The rule about steps")
 struct StepRuleTests {
     @Test(
-        "counts days from a date and seconds from a time",
+        "the rule counts days from a date and seconds from a time",
         arguments: [
             (#"{"step": 7}"#, "1970-01-08", true), (#"{"step": 7}"#, "1970-01-07", false),
             (#"{"step": 7, "base": "2026-03-02"}"#, "2026-03-09", true),
@@ -191,7 +191,7 @@ struct StepRuleTests {
     }
 
     @Test(
-        "says what a step is and where steps begin",
+        "the message contains the step and the base",
         arguments: [
             (
                 #""step": 7, "base": "2026-03-02""#, "2026-03-03",
@@ -218,7 +218,7 @@ struct SliderTests {
     }
 
     @Test(
-        "takes numbers between its bounds, whole steps above the least",
+        "a slider accepts numbers between its bounds that are whole steps from the minimum",
         arguments: [
             ("0.5", ""), ("-1", ""), ("3", ""), ("0.6", "The value must be -1 and a multiple of 0.5 more or less"),
             ("3.5", "The value must be at most 3"), ("-2", "The value must be at least -1"), ("", ""),
@@ -231,7 +231,7 @@ struct SliderTests {
         #expect(try form.field.input == "keyboard" && form.field.display == "slider")
     }
 
-    @Test("is typed as a number of the language, with no more decimals than its steps have")
+    @Test("a slider's number can be typed in the notation of the language, with no more decimals than its steps have")
     func typed() throws {
         var form = try Self.form(#""min": 0, "max": 9000, "step": 0.5"#)
         try form.type("1234.56")

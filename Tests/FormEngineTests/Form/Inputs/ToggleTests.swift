@@ -9,7 +9,7 @@ struct ToggleTests {
         return try FormDriver(json: #"{"fields": [\#(toggle)\#(others)]}"#)
     }
 
-    @Test("is off at first, is turned, and says so in the session's language")
+    @Test("a toggle is off at first, can be turned on, and shows its state in the session's language")
     func turned() throws {
         var form = try Self.form()
         #expect(try form.field.value == "false" && form.field.text == "No" && !form.field.isModified)
@@ -23,7 +23,7 @@ struct ToggleTests {
         #expect(try form.field.text == "Nein" && form.field.value == "false" && !form.field.isModified)
     }
 
-    @Test("is one step of undo a turn, in whatever language the session is then")
+    @Test("each turn is one undo step, whatever the session's language is")
     func undo() throws {
         var form = try Self.form()
         for _ in 0..<3 { try form.perform(.toggle) }
@@ -38,7 +38,7 @@ struct ToggleTests {
     }
 
     @Test(
-        "is set by a program to true or false, and to nothing else",
+        "a program can set a toggle to true or false only",
         arguments: [("true", "true"), ("false", "false"), ("", "false"), ("Yes", nil), ("1", nil), ("TRUE", nil)]
             as [(String, String?)]
     )
@@ -65,7 +65,7 @@ struct ToggleTests {
         }
     }
 
-    @Test("is turned by a space; whatever else is typed is refused with a reason")
+    @Test("a space turns a toggle, and any other typed character is refused with a reason")
     func typed() throws {
         var form = try Self.form()
         try form.perform(.focus)
@@ -84,7 +84,7 @@ struct ToggleTests {
         #expect(try form.field.value == "true")
     }
 
-    @Test("that is required must be on, and the error goes when it is")
+    @Test("a required toggle must be on, and its error disappears when it is turned on")
     func required() throws {
         var form = try Self.form(#", "required": true"#)
         #expect(!form.form.isComplete)
@@ -99,7 +99,7 @@ struct ToggleTests {
         #expect(try form.field.isValid && form.form.isComplete)
     }
 
-    @Test("that is required and off is no error before somebody has been there")
+    @Test("a required toggle that is off shows no error before it had the focus")
     func untouched() throws {
         var form = try Self.form(#", "required": true"#)
         try form.perform(.setValues(["a": "false"]))
@@ -117,7 +117,7 @@ struct ToggleTests {
     }
 
     @Test(
-        "is judged by rules as the value that it has, on or off",
+        "rules validate the value of a toggle, on or off",
         arguments: [
             RuleRow(rule: #"{"type": "oneOf", "values": ["true"]}"#, off: false, on: true),
             RuleRow(rule: #"{"type": "oneOf", "values": ["false"]}"#, off: true, on: false),
@@ -138,7 +138,7 @@ struct ToggleTests {
         #expect(try form.field.isValid == row.on)
     }
 
-    @Test("decides what others are, and is off again where it disappears and is to be cleared")
+    @Test("a toggle controls conditions, and is off when it reappears after it was hidden and cleared")
     func conditions() throws {
         let others = #"""
             , {"id": "b", "visibleWhen": {"field": "a", "equals": true}, "whenIrrelevant": "clear",
@@ -156,7 +156,7 @@ struct ToggleTests {
         #expect(try form.field.value == "false")
     }
 
-    @Test("is not turned where users may not")
+    @Test("a toggle cannot be turned if users may not edit it")
     func refused() throws {
         for members in [#", "readOnly": true"#, #", "enabled": false"#, #", "allowedEdits": ["typing"]"#] {
             var form = try Self.form(members)
@@ -167,14 +167,14 @@ struct ToggleTests {
         #expect(throws: FormError.self) { try plain.perform(.toggle) }
     }
 
-    @Test("says what the form says in place of Yes and No")
+    @Test("the form's messages replace Yes and No")
     func words() throws {
         let fields = #""fields": [{"id": "a", "input": {"type": "toggle"}, "value": true}]"#
         let form = try FormDriver(json: #"{"messages": {"yes": "On", "no": "Off"}, \#(fields)}"#)
         #expect(try form.field.text == "On" && form.field.value == "true")
     }
 
-    @Test("is explained: what is required of it, and what it is")
+    @Test("an explanation contains the toggle's requirement and its state")
     func explained() throws {
         let form = try Self.form(#", "required": true, "validators": [{"type": "oneOf", "values": ["true"]}]"#).form
         let said = form.explain { 0 }

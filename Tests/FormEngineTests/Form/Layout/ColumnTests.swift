@@ -3,7 +3,7 @@ import FormModel
 import FormPlugin
 import Testing
 
-@Suite("Fields beside one another")
+@Suite("A layout with columns")
 struct ColumnTests {
     private static let definition = """
         {"fields": [
@@ -29,7 +29,7 @@ struct ColumnTests {
         return Dictionary(fields.map { ($0.name, $0.frame) }) { first, _ in first }
     }
 
-    @Test("stand in a line as long as their columns fit, which a section and a wide field end")
+    @Test("fields are placed in one line while their columns fit; a section or a wide field starts a new line")
     func lines() throws {
         let form = try Self.form()
         let note = form.field(5).height
@@ -56,7 +56,7 @@ struct ColumnTests {
           {"id": "rows", "span": 8, "repeat": {"min": 1, "max": 2}, "fields": [{"id": "e", "span": 3}]}, {"id": "f", "span": 4}]}
         """
 
-    @Test("stand in sections and groups beside one another, which divide their own width into twelve columns")
+    @Test("sections and groups can be beside one another, and divide their width into twelve columns")
     func parts() throws {
         var form = try Self.form(Self.parts)
         let expected: [String: Frame] = [
@@ -89,7 +89,7 @@ struct ColumnTests {
           {"id": "c", "span": 6}]}, {"id": "d", "span": 6}]}
         """
 
-    @Test("a table has a header above its lines, each of which has its whole width")
+    @Test("a table has a header above its rows, and each row has the full width")
     func table() throws {
         var form = try Self.form(Self.grid)
         let header = form.frames.filter { $0.kind == .grid }
@@ -104,7 +104,7 @@ struct ColumnTests {
         #expect(plain.frames.map(\.kind) == [.section, .grid], "a table needs no columns")
     }
 
-    @Test("have the whole width in a session that is narrower than 480, and follow it as it changes")
+    @Test("fields have the full width in a session narrower than 480, and follow changes of the width")
     func narrow() throws {
         var form = try Self.form(width: 479)
         #expect(Self.frames(form).isEmpty && form.contentHeight > 77 * 7)
@@ -116,7 +116,7 @@ struct ColumnTests {
         #expect(Self.frames(form).isEmpty && form.contentHeight == high)
     }
 
-    @Test("leave no room for a field that is not visible, and are as high as the highest")
+    @Test("hidden fields take no space, and a line is as high as its highest field")
     func changes() throws {
         var form = try Self.form()
         _ = try form.perform([.field(2, .setText("firm", formats: true, validates: nil))])
@@ -130,13 +130,13 @@ struct ColumnTests {
         #expect(form.contentHeight == 77 * 5 + 40)
     }
 
-    @Test("stand from right to left where the language is written so")
+    @Test("fields are placed from right to left in a language written that way")
     func mirrored() throws {
         let form = try Self.form(locale: "ar")
         #expect(Self.frames(form)["first"]?.x == 300 && Self.frames(form)["last"]?.x == 0)
     }
 
-    @Test("scroll as a line does")
+    @Test("scrolling shows the whole line of a field")
     func scrolling() throws {
         var form = try Self.form()
         _ = try form.perform([.setViewport(height: 100, keyboardInset: 0)])
@@ -146,7 +146,7 @@ struct ColumnTests {
         #expect(form.scrollOffset == 0)
     }
 
-    @Test("a form without spans has no such frames, and none has any without a layout")
+    @Test("a form without spans has no frames for fields, and without a layout there are none")
     func none() throws {
         #expect(try Self.form(#"{"fields": [{"id": "a"}, {"id": "b"}]}"#).frames.isEmpty)
         let decoded = DefinitionDecoder().decode(Self.definition, name: "t")

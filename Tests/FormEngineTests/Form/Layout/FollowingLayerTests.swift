@@ -49,7 +49,7 @@ struct FollowingLayerTests {
     }
 
     @Test(
-        "stands behind the text by the reference metrics, and stops before the field's end",
+        "the layer is placed after the text by the reference metrics, and stops at the field's end",
         arguments: [
             ("1", 51.0), (" ", 51), ("12", 76), ("1\u{2009}250", 151), ("1234567890", 276), ("12345678901", 279),
             ("👨‍👩‍👧", 51),
@@ -61,7 +61,7 @@ struct FollowingLayerTests {
         #expect(try Self.frame(form) == Frame(x: x, y: 37, width: 25, height: 54))
     }
 
-    @Test("stands where the form's measurer says that the text ends, and is as wide as the measurer says")
+    @Test("the form's measurer determines the end of the text and the width of the layer")
     func measurer() throws {
         var form = try Self.open(measurer: true)
         try form.perform(.insertText("1200,50"))
@@ -73,7 +73,7 @@ struct FollowingLayerTests {
         #expect(announced.contains(.placeholders))
     }
 
-    @Test("moves when a measure comes that was late")
+    @Test("the layer moves when a late measurement arrives")
     func late() throws {
         var form = try Self.open(measurer: true)
         try form.perform(.insertText("1"))
@@ -87,7 +87,7 @@ struct FollowingLayerTests {
         #expect(form.changes == [.fieldProperties(0, [.placeholders])])
     }
 
-    @Test("knows padding, scale and direction")
+    @Test("padding, text scale and direction affect the layer")
     func traits() throws {
         var padded = try Self.open(appearance: #"{"text": {"padding": {"left": 7}}}"#)
         try padded.perform(.insertText("1"))
@@ -103,7 +103,7 @@ struct FollowingLayerTests {
 
     private static func open(_ traits: LayoutTraits) throws -> FormDriver { try open(measurer: false, traits) }
 
-    @Test("says for clients that measure themselves what it follows, and has the colour of its role")
+    @Test("clients that measure text get the anchor and distances, and the layer has the colour of its role")
     func record() throws {
         var form = try Self.open()
         try form.perform(.insertText("1"))
@@ -114,7 +114,7 @@ struct FollowingLayerTests {
         #expect(try form.field.placeholders.first?.layer.color == "#5B6785")
     }
 
-    @Test("is asked for no more than once a key, along with the measures, and not at all without a layout")
+    @Test("the layer is requested at most once for each key, together with the measurements, and not without a layout")
     func questions() throws {
         var form = try Self.open(measurer: true)
         try form.perform(.insertText("1"))

@@ -5,7 +5,10 @@ import Testing
 
 @Suite("Heights")
 struct HeightTests {
-    @Test("lines of a hint have the heights of the table", arguments: zip(1...6, [15.0, 31, 47, 63, 79, 95]))
+    @Test(
+        "the height of a hint depends on its number of lines as in the table",
+        arguments: zip(1...6, [15.0, 31, 47, 63, 79, 95])
+    )
     func hint(lines: Int, height: Double) throws {
         var form = try FormDriver()
         try form.perform(.setError(Array(repeating: "x", count: lines).joined(separator: "\n")))
@@ -13,7 +16,10 @@ struct HeightTests {
         #expect(try form.field.height == max(77, 57 + height + 5))
     }
 
-    @Test("hints in 13 over 17 have those of theirs", arguments: zip(1...6, [16.0, 33, 50, 67, 84, 101]))
+    @Test(
+        "hints with font 13 and line height 17 have the heights of their table",
+        arguments: zip(1...6, [16.0, 33, 50, 67, 84, 101])
+    )
     func box(lines: Int, height: Double) throws {
         var form = try FormDriver {
             $0.style.hint.font.size = 13
@@ -39,7 +45,7 @@ struct HeightTests {
     }
 
     @Test(
-        "a hint that is visible counts in a text view, with the gap below it",
+        "a visible hint and the gap below it add to the height of a text view",
         arguments: zip(1...3, [77.0, 96, 115])
     )
     func textViewWithHint(lines: Int, height: Double) throws {
@@ -50,7 +56,7 @@ struct HeightTests {
         #expect(try form.field.height == height)
     }
 
-    @Test("each change of a height is announced once, and at once")
+    @Test("each change of a height is announced once, in the same transaction")
     func causes() throws {
         var form = try FormDriver(.textView) { field in
             field.rules = [.length(9)]
@@ -83,7 +89,7 @@ struct HeightTests {
         #expect(try form.field.scrolls && form.field.textHeight == 58)
     }
 
-    @Test("a fixed height stays, and one whose hint floats free is the minimum")
+    @Test("a fixed height does not change, and with a hint that takes no space the height is the minimum")
     func fixed() throws {
         var form = try FormDriver { $0.style.height = .fixed(height: 40) }
         try form.perform(.setError("a\nb\nc"))
@@ -93,7 +99,7 @@ struct HeightTests {
         #expect(try free.field.height == 77)
     }
 
-    @Test("lines wrap at spaces, and what is too long for a line breaks where it must")
+    @Test("lines wrap at spaces, and a word that is too long for a line is broken")
     func wrapping() throws {
         var form = try FormDriver(.textView)
         let cases: [(String, Double)] = [
@@ -107,7 +113,7 @@ struct HeightTests {
         }
     }
 
-    @Test("width, hint and a client's own measures count at once")
+    @Test("width, hint and the client's measurements take effect at once")
     func measures() throws {
         var form = try FormDriver { $0.visibleHintStates = [.normal] }
         try form.perform(.setHint(String(repeating: "word ", count: 12)))

@@ -4,7 +4,7 @@ import FormPlugin
 import Testing
 
 /// A form of fields in the built-in styles, as a client draws it.
-@Suite("Traits of the layout")
+@Suite("Text scale, direction and colours")
 struct LayoutTraitsTests {
     static let definition = """
         {"fields": [
@@ -37,7 +37,7 @@ struct LayoutTraitsTests {
     // MARK: Text scale
 
     @Test(
-        "a field and its hint grow with the text",
+        "the heights of a field and its hint grow with the text scale",
         arguments: [
             (0.5, 1, 8.0, 39.0), (0.5, 2, 16, 47), (1, 1, 15, 77), (1, 2, 31, 93), (2, 1, 29, 154), (2, 2, 61, 185),
             (4, 2, 122, 370),
@@ -50,7 +50,7 @@ struct LayoutTraitsTests {
         #expect(try form.field.height == height)
     }
 
-    @Test("larger text takes more lines")
+    @Test("larger text needs more lines")
     func wrapping() throws {
         var form = try FormDriver(.textView)
         try form.perform(.insertText(String(repeating: "a", count: 36)))
@@ -63,7 +63,7 @@ struct LayoutTraitsTests {
         #expect(form.events().contains(.heightChanged(154, previous: 77)))
     }
 
-    @Test("what lies above and below text grows with it; what lies beside it stays", arguments: [0.5, 1.5, 4])
+    @Test("distances above and below the text scale with it, and distances beside it do not", arguments: [0.5, 1.5, 4])
     func scaledFrames(scale: Double) throws {
         let usual = try Self.open().form
         var form = try Self.open()
@@ -110,7 +110,10 @@ struct LayoutTraitsTests {
 
     // MARK: Direction
 
-    @Test("in Arabic, Hebrew, Persian and Urdu a form lies from right to left", arguments: ["ar", "he-IL", "fa", "ur"])
+    @Test(
+        "in Arabic, Hebrew, Persian and Urdu the layout is from right to left",
+        arguments: ["ar", "he-IL", "fa", "ur"]
+    )
     func direction(_ locale: String) throws {
         let form = try Self.open(locale: locale).form
         #expect(form.isRightToLeft)
@@ -127,7 +130,7 @@ struct LayoutTraitsTests {
         #expect(form.field(3).presentation.button?.x == 16)
     }
 
-    @Test("a change of the language mirrors what there is, and announces it")
+    @Test("a change of the writing direction mirrors all frames and announces them")
     func mirror() throws {
         var form = try Self.open()
         try form.perform(.setLocale("ar"))
@@ -170,7 +173,7 @@ struct LayoutTraitsTests {
         #expect(try form.field(3).actionButton.color?.role == .accent)
     }
 
-    @Test("a style has colours of its own for roles, and numbers that no scheme changes")
+    @Test("a style can set the colours of roles, and colours without a role are the same in every scheme")
     func palette() throws {
         let definition = ##"""
             {"styles": {"own": {
@@ -190,7 +193,7 @@ struct LayoutTraitsTests {
         #expect(try form.field(1).presentation.hint.color.role == .disabled)
     }
 
-    @Test("plug-ins may name every role, and no other")
+    @Test("plug-ins can use every role, and unknown roles are refused")
     func roles() {
         #expect(PlaceholderLayer.colorRoles == Set(ColorRole.allCases.map(\.rawValue)))
     }

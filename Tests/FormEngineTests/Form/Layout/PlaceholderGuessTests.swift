@@ -4,7 +4,7 @@ import FormPlugin
 import Testing
 
 /// A field whose text one plug-in formats and another one decorates.
-@Suite("What a placeholder will be asked when a key has been formatted")
+@Suite("Prediction of a placeholder's text before a key is formatted")
 struct PlaceholderGuessTests {
     private var form: FormDriver
 
@@ -17,8 +17,8 @@ struct PlaceholderGuessTests {
         $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]
     }
 
-    /// The guess that the first attempt at an operation put along with the formatter's question, and what the placeholder was
-    /// asked when that one had been answered.
+    /// The guess that the first attempt at an operation put along with the formatter's question, and what the
+    /// placeholder was asked when that one had been answered.
     private mutating func ask(_ operation: FieldOperation) throws -> (guess: String?, asked: String?) {
         form.answers = { $0.context == nil ? nil : .answer(.placeholder([])) }
         let guess = try form.perform(operation).questions.compactMap(\.context).last?.text
@@ -31,7 +31,7 @@ struct PlaceholderGuessTests {
         return (guess, asked)
     }
 
-    @Test("it is guessed that a key stays as it was typed, wherever")
+    @Test("the prediction is that the typed text stays unchanged, at any position")
     mutating func asTyped() throws {
         for (operation, text) in [
             (.insertText("12"), "12"), (.insertText("é"), "12é"), (.select(start: 1, length: 1), nil),
@@ -44,7 +44,7 @@ struct PlaceholderGuessTests {
         }
     }
 
-    @Test("after two wrong guesses none is told, until one would have been right")
+    @Test("after two wrong predictions none is sent, until one would have been right")
     mutating func wrong() throws {
         for (letter, guessed, text) in [
             ("1", nil, "1"), ("a", "1a", "1A"), ("b", "1Ab", "1AB"), ("c", nil, "1ABC"), ("2", nil, "1ABC2"),
@@ -57,7 +57,7 @@ struct PlaceholderGuessTests {
         }
     }
 
-    @Test("nothing is guessed where no plug-in formats, nor of a secret")
+    @Test("nothing is predicted without a plug-in's formatter, nor for a secret")
     mutating func unasked() throws {
         for change in [{ $0.formatter = nil }, { $0.isSecret = true }] as [(inout FieldDefinition) -> Void] {
             var field = Self.field

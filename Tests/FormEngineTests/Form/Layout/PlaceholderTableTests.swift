@@ -45,7 +45,7 @@ struct PlaceholderTableTests {
         Row(state: .error, field: .disabled, text: "a", position: "top", color: gray),
     ]
 
-    @Test("a floating one has place, size and colour of its own", arguments: rows, [false, true])
+    @Test("a floating placeholder has a position, size and colour for each state", arguments: rows, [false, true])
     func floating(row: Row, hasButton: Bool) throws {
         let mode = hasButton ? #", "mode": {"type": "custom", "image": "i"}"# : ""
         var form = try FormDriver(field: #""placeholders": ["L"]\#(mode)"#)
@@ -59,7 +59,7 @@ struct PlaceholderTableTests {
         #expect(layer.fontSize == (isOnTop ? 12 : 16) && layer.color == row.color)
     }
 
-    @Test("a native and a static one follow the state with their colours", arguments: rows, [false, true])
+    @Test("native and static placeholders have a colour for each state", arguments: rows, [false, true])
     func others(row: Row, hasButton: Bool) throws {
         let mode = hasButton ? #", "mode": {"type": "password"}"# : ""
         let services = ["native", "static"].map { #"{"service": "\#($0)", "text": "L"}"# }.joined(separator: ", ")
@@ -91,7 +91,9 @@ struct PlaceholderTableTests {
         #expect(try form.field.placeholders[0].layer.position == row.position)
     }
 
-    @Test("a mask's prefix is text to them, and a text view's floating label keeps clear of its button")
+    @Test(
+        "a mask's prefix counts as text for placeholders, and the floating label of a text view does not overlap its button"
+    )
     func prefix() throws {
         var form = try FormDriver(field: #""placeholders": ["L"], "formatter": {"type": "mask", "mask": "+7 [00]"}"#)
         #expect(try form.field.placeholders[0].layer.position == "bottom")

@@ -21,7 +21,7 @@ struct PlaceholderTests {
         }
     }
 
-    @Test("a floating label is on top of active fields and of text", arguments: Situation.allCases)
+    @Test("a floating label is at the top if the field is active or has text", arguments: Situation.allCases)
     func floating(situation: Situation) throws {
         var form = try FormDriver()
         try situation.enter(&form)
@@ -42,7 +42,11 @@ struct PlaceholderTests {
         (.support, .hideOnFocus, []),
     ]
 
-    @Test("a native placeholder is visible where the table says", arguments: 0..<nativeRows.count, Situation.allCases)
+    @Test(
+        "a native placeholder is visible in the states of the table",
+        arguments: 0..<nativeRows.count,
+        Situation.allCases
+    )
     func native(number: Int, situation: Situation) throws {
         let (role, behavior, visible) = Self.nativeRows[number]
         var form = try FormDriver { $0.placeholders = [TestStyle.native(role, behavior)] }
@@ -90,7 +94,7 @@ struct PlaceholderTests {
         ),
     ]
 
-    @Test("a floating label's frame follows kind, button and width", arguments: places)
+    @Test("the frame of a floating label depends on the kind of field, the button and the width", arguments: places)
     func frames(place: Place) throws {
         var form = try FormDriver(place.kind, width: place.width) { field in
             if place.hasButton { field.mode = .password(reveal: .visibleOnNotEmptyText) }
@@ -103,7 +107,7 @@ struct PlaceholderTests {
         #expect(try form.field.placeholders.map(\.layer.frame) == [Self.places[0].top])
     }
 
-    @Test("a static placeholder stays; its colour follows the state")
+    @Test("a static placeholder is always visible, and its colour depends on the state")
     func fixed() throws {
         var form = try FormDriver { $0.placeholders = [TestStyle.fixed()] }
         let before = try form.field.placeholders[0].layer
@@ -114,7 +118,7 @@ struct PlaceholderTests {
         #expect(after == before)
     }
 
-    @Test("only what the built-in services look at announces placeholders")
+    @Test("placeholders are announced only when something changes on which the built-in ones depend")
     func announcements() throws {
         var form = try FormDriver()
         func announced() -> Bool {
@@ -128,7 +132,7 @@ struct PlaceholderTests {
         #expect(!announced())
     }
 
-    @Test("a plug-in is asked when its context changes, and its text stands in until it answers")
+    @Test("a plug-in is asked when its context changes, and the definition's text is shown until it answers")
     func plugin() throws {
         let plugin = PlaceholderDefinition(
             text: LocalizedText("€"),
@@ -158,7 +162,7 @@ struct PlaceholderTests {
         #expect(try form.perform(.select(start: 0, length: 0)).questions.isEmpty)
     }
 
-    @Test("an answer that is late follows as a transaction of its own, and the older one is shown until then")
+    @Test("a late answer creates a separate transaction, and the previous answer is shown until then")
     func late() throws {
         let plugin = PlaceholderDefinition(text: nil, service: .plugin(type: "currency", configuration: "{}"))
         var form = try FormDriver { $0.placeholders = [plugin] }
@@ -181,7 +185,7 @@ struct PlaceholderTests {
         #expect(form.form.revision == revision + 1 && !form.form.awaitsAnswers)
     }
 
-    @Test("the text that stands in for a plug-in beside a label that stays gives way to the user's")
+    @Test("the text that is shown until a plug-in answers is hidden when the user types")
     func standIn() throws {
         let plugin = PlaceholderDefinition(text: LocalizedText("€"), service: .plugin(type: "x", configuration: "{}"))
         var form = try FormDriver { $0.placeholders.append(plugin) }
@@ -194,7 +198,7 @@ struct PlaceholderTests {
         #expect(properties.contains { $0.contains(.placeholders) })
     }
 
-    @Test("a plug-in sees bullets in place of a secret")
+    @Test("a plug-in receives bullets in place of a secret")
     func secret() throws {
         var form = try FormDriver {
             $0.placeholders = [PlaceholderDefinition(text: nil, service: .plugin(type: "x", configuration: "{}"))]

@@ -34,7 +34,7 @@ struct SupplementTests {
         }
     }
 
-    @Test("has a place above, between and below them, and counts for the content's height")
+    @Test("supplements are placed above, between and below fields, and add to the content's height")
     func places() throws {
         var form = try LayoutTraitsTests.open(Self.definition)
         // At its least number of rows a group has no button to remove one.
@@ -61,7 +61,7 @@ struct SupplementTests {
         #expect(!Self.rows(form).contains { $0.kind == .addRow })
     }
 
-    @Test("belongs to the page that is shown, of which the last has the button to submit")
+    @Test("supplements belong to the page that is shown, and only the last page has the submit button")
     func pages() throws {
         var form = try LayoutTraitsTests.open(Self.definition)
         try form.perform(.nextPage)
@@ -76,7 +76,7 @@ struct SupplementTests {
         #expect(Self.rows(form).map(\.kind) == [.row, .removeRow, .previous, .submit])
     }
 
-    @Test("moves with the heights above it, and with the first visible field of a row")
+    @Test("a supplement moves with the heights above it, and with the first visible field of its row")
     func moves() throws {
         var form = try LayoutTraitsTests.open(Self.definition)
         try form.perform(.setError("a\nb"))
@@ -91,7 +91,7 @@ struct SupplementTests {
         for case .sessionProperties(let properties) in form.changes { #expect(!properties.contains(.frames)) }
     }
 
-    @Test("is scaled and mirrored")
+    @Test("supplements are scaled and mirrored")
     func traits() throws {
         let form = try LayoutTraitsTests.open(Self.definition, locale: "ar", LayoutTraits(textScale: 2))
         #expect(
@@ -102,7 +102,7 @@ struct SupplementTests {
         )
     }
 
-    @Test("scrolls into view with the field below it")
+    @Test("a supplement scrolls into view with the field below it")
     func viewport() throws {
         var form = try LayoutTraitsTests.open(Self.definition)
         try form.perform(.setViewport(height: 150, keyboardInset: 0))
@@ -111,7 +111,7 @@ struct SupplementTests {
         #expect(form.form.scrollOffset == 77 + 32 + 77 + 77 - 150)
     }
 
-    @Test("is the title of a section, too, while something of the section is visible")
+    @Test("the title of a section is a supplement while an element of the section is visible")
     func sections() throws {
         let definition = """
             {"fields": [
@@ -135,14 +135,14 @@ struct SupplementTests {
         #expect(Self.rows(form).count == 2)
     }
 
-    @Test("is not there without a layout, nor in a form without groups and pages")
+    @Test("there are no supplements without a layout, nor in a form without groups and pages")
     func none() throws {
         let form = try LayoutTraitsTests.open(Self.definition, LayoutTraits(mode: .none))
         #expect(form.form.frames.isEmpty && form.form.contentHeight == 0)
         #expect(try LayoutTraitsTests.open().form.frames.isEmpty)
     }
 
-    @Test("finds room in a form of any width", arguments: [0.5, 10, 40, 65_536])
+    @Test("supplements fit into a form of any width", arguments: [0.5, 10, 40, 65_536])
     func narrow(width: Double) throws {
         var form = try LayoutTraitsTests.open(Self.definition, LayoutTraits(width: width))
         try form.perform(.addRow(group: "items", position: nil))

@@ -12,7 +12,7 @@ struct ViewportTests {
     }
 
     @Test(
-        "moves no more than it must to show the field with the focus",
+        "the viewport scrolls only as far as necessary to show the focused field",
         arguments: [
             // Each with the focus before it.
             ([0], 0), ([1], 0), ([2], 31), ([9], 570), ([9, 8], 570), ([9, 7], 539), ([9, 8, 0], 0), ([5, 4], 262),
@@ -25,7 +25,7 @@ struct ViewportTests {
         #expect(form.form.scrollOffset == offset)
     }
 
-    @Test("keeps the field above the keyboard, however much that covers")
+    @Test("the viewport keeps the field above the keyboard, however much it covers")
     func keyboard() throws {
         var form = try Self.driver()
         try form.perform(.field(1, .focus))
@@ -40,7 +40,7 @@ struct ViewportTests {
         #expect(form.form.scrollOffset == 0)
     }
 
-    @Test("follows a field that grows while it is typed in, and leaves no gap when it shrinks")
+    @Test("the viewport follows a field that grows during typing, and leaves no gap when it shrinks")
     func growing() throws {
         var fields = (0..<3).map { FormDriver.field("f\($0)") }
         fields.append(FormDriver.field("view", .textView))
@@ -61,7 +61,7 @@ struct ViewportTests {
         #expect(form.form.scrollOffset == start)
     }
 
-    @Test("follows when fields above grow and shrink by the same")
+    @Test("the viewport moves by as much as the fields above grow or shrink")
     func above() throws {
         var form = try Self.driver()
         let long = String(repeating: "long ", count: 30)
@@ -72,7 +72,7 @@ struct ViewportTests {
         #expect(form.form.scrollOffset > offset)
     }
 
-    @Test("shows the first field that a validation found wrong while nothing has the focus")
+    @Test("the viewport shows the first invalid field after a validation without a focused field")
     func invalid() throws {
         var form = try FormDriver((0..<10).map { index in FormDriver.field("f\(index)") { $0.isRequired = index > 5 } })
         try form.perform(.setViewport(height: 200, keyboardInset: 0))
@@ -83,7 +83,7 @@ struct ViewportTests {
     }
 
     @Test(
-        "has a size that can be",
+        "a viewport with an impossible size is refused",
         arguments: [(-1, 0), (0, -1), (65_537, 0), (.nan, 0), (0, .infinity)] as [(Double, Double)]
     )
     func refused(_ height: Double, _ keyboard: Double) throws {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FormEngine
 
-@Suite("Rows that a field counts")
+@Suite("Rows whose number is a field's value")
 struct CountedRowTests {
     /// A number of children, and a row for each with a name; `value` is the number at first.
     private static func form(_ value: String = "", _ more: String = "", values: [String: String] = [:]) throws -> Form {
@@ -24,7 +24,7 @@ struct CountedRowTests {
     }
 
     @Test(
-        "are as many as it says at first, within their bounds",
+        "there are initially as many rows as the field's value, within the bounds",
         arguments: [("", 0), ("2", 2), ("9", 4), ("-1", 0), ("1.5", 0), ("many", 0), ("99999999999999999999", 4)]
     )
     func first(value: String, count: Int) throws {
@@ -32,7 +32,9 @@ struct CountedRowTests {
         #expect(try Self.form("1", values: ["children": value]).groups[0].rows.count == count)
     }
 
-    @Test("come and go at the end when a program sets it, in the same transaction, under numbers that none has had")
+    @Test(
+        "rows are added and removed at the end when a program sets the field, in the same transaction, with new numbers"
+    )
     func program() throws {
         var form = try Self.form("1")
         _ = try form.perform([.field(2, .setText("Ann", formats: true, validates: nil))])
@@ -45,7 +47,7 @@ struct CountedRowTests {
         #expect(form.groups[0].rows == [1, 2, 4])
     }
 
-    @Test("stay while somebody types, and follow when the field is left")
+    @Test("rows do not change while the user types, and are updated when the field is left")
     func typing() throws {
         var form = try Self.form("2")
         _ = try form.perform([.field(1, .focus)])
@@ -57,7 +59,7 @@ struct CountedRowTests {
         #expect(form.groups[0].rows == [1, 2, 3, 4])
     }
 
-    @Test("come back with what was in them, before the number that they followed")
+    @Test("undo first restores the rows with their contents, then the field's text")
     func undo() throws {
         var form = try Self.form("2")
         _ = try form.perform([.field(3, .setText("Ben", formats: true, validates: nil))])
@@ -72,7 +74,7 @@ struct CountedRowTests {
         #expect(form.groups[0].rows == [1] && form.field(1).value == "1")
     }
 
-    @Test("are neither added nor removed by hand, and have no buttons")
+    @Test("the rows cannot be added or removed directly, and have no buttons")
     func byHand() throws {
         var form = try Self.form("2")
         for operation in [
@@ -80,14 +82,14 @@ struct CountedRowTests {
         ] {
             let error = #expect(throws: FormError.self) { try form.perform([operation]) }
             #expect(error?.code == .actionDisabled)
-            #expect(error?.message == "the field children says how many rows the group child has")
+            #expect(error?.message == "the field children determines how many rows the group child has")
         }
         _ = try form.perform([.moveRow(group: "child", row: 2, position: 0)])
         #expect(form.groups[0].rows == [2, 1])
         #expect(form.frames.allSatisfy { $0.kind == .row })
     }
 
-    @Test("follow a computed field, and the columns of the rows are worked out anew")
+    @Test("a computed field determines the rows, and the columns of the rows are computed again")
     func computed() throws {
         var form = try Self.form(
             "1",
@@ -101,7 +103,7 @@ struct CountedRowTests {
         #expect(form.field(sum).value == "2")
     }
 
-    @Test("a reset brings back as many as there were at first")
+    @Test("a reset restores the initial number of rows")
     func restart() throws {
         var form = try Self.form("1")
         _ = try form.perform([Self.set(1, "3")])
@@ -109,7 +111,7 @@ struct CountedRowTests {
         #expect(form.groups[0].rows.count == 1 && form.field(1).value == "1")
     }
 
-    @Test("titles of form, groups and rows show answers, those of a row its own")
+    @Test("titles of the form, groups and rows contain answers, those of a row its own answers")
     func titles() throws {
         var form = try Self.form("2")
         #expect(form.title == "Family of ")

@@ -28,7 +28,7 @@ struct InnerRowTests {
         driver.form.field(try #require(driver.form.index(ofField: name), "\(name)")).value
     }
 
-    @Test("are groups of their own, called after the row that they stand in")
+    @Test("a group in a row is a separate group whose name contains the row's name")
     func names() throws {
         var form = try Self.driver()
         #expect(form.form.groups.map(\.id) == ["orders", "orders_1_items"])
@@ -53,7 +53,7 @@ struct InnerRowTests {
         #expect(form.form.groups[1].rows == [1, 2])
     }
 
-    @Test("find what they name in their row, in the row around it and in the form")
+    @Test("a name is looked up in the inner row, then in the outer row, then in the form")
     func references() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "orders", position: nil))
@@ -85,7 +85,7 @@ struct InnerRowTests {
         #expect(try Self.value("sums", form) == "6")
     }
 
-    @Test("are submitted as arrays in the objects of the rows around them, and reviewed in the form's order")
+    @Test("inner rows are submitted as arrays in the objects of the outer rows, and reviewed in the form's order")
     func submitted() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "orders_1_items", position: nil))
@@ -101,7 +101,7 @@ struct InnerRowTests {
         #expect(review == ["what of the form", "orders_1_who Ann", "orders_1_items_2_what tea"])
     }
 
-    @Test("come back with the row around them, under their numbers, and no number is given twice")
+    @Test("undo restores inner rows with the outer row and the same numbers, and no number is used twice")
     func undo() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "orders", position: nil))
@@ -127,7 +127,7 @@ struct InnerRowTests {
         #expect(form.form.groups.map(\.rows) == [[1, 3], [1], [1]])
     }
 
-    @Test("have bounds of their own in each row")
+    @Test("the bounds apply to the inner rows of each outer row separately")
     func bounds() throws {
         var form = try Self.driver()
         for _ in 0..<3 { try form.perform(.addRow(group: "orders_1_items", position: nil)) }
@@ -143,7 +143,7 @@ struct InnerRowTests {
         }
     }
 
-    @Test("are as many as a field in the row around them says")
+    @Test("a field in the outer row can determine the number of inner rows")
     func counted() throws {
         var form = try PartTests.driver(
             """
@@ -168,7 +168,7 @@ struct InnerRowTests {
         #expect(opened.groups.map(\.rows) == [[1, 2], [1, 2, 3], [1]])
     }
 
-    @Test("are made for the values that a session is opened with")
+    @Test("inner rows are created for the initial values of a session")
     func values() throws {
         let compiled = try Self.driver().form.compiled
         let form = try Form(compiled, values: ["orders_3_items_2_what": "tea", "orders_1_who": "Ann"])
@@ -184,7 +184,7 @@ struct InnerRowTests {
         }
     }
 
-    @Test("leave the record of a form without such rows as it was")
+    @Test("the stored record of a form without inner rows has the same format as before")
     func record() throws {
         let json = """
             {"fields": [{"id": "a", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "x"}]},
@@ -201,7 +201,7 @@ struct InnerRowTests {
         #expect(form.form.saved.bytes.starts(with: written.bytes))
     }
 
-    @Test("stand inside the rows around them, each with its header and its button")
+    @Test("inner rows are placed inside the outer row, each with its header and button")
     func layout() throws {
         let form = try Self.driver()
         let frames = form.form.frames.map { "\($0.kind) \($0.name)" }
@@ -209,7 +209,7 @@ struct InnerRowTests {
         #expect(form.form.contentHeight == 1_076)
     }
 
-    @Test("can be added where there is none, in a row that has nothing else to show")
+    @Test("an inner row can be added to a row that shows nothing else")
     func emptyRows() throws {
         var form = try PartTests.driver(
             """

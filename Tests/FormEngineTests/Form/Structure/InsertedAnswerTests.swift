@@ -22,7 +22,7 @@ struct InsertedAnswerTests {
         driver.form.field(try #require(driver.form.index(ofField: field))).label
     }
 
-    @Test("follow the fields that they show, and are announced when they change")
+    @Test("inserted answers follow the fields that they show, and are announced when they change")
     func follow() throws {
         var form = try PartTests.driver(Self.form)
         #expect(try Self.label("detail", form) == "'s detail")
@@ -50,7 +50,7 @@ struct InsertedAnswerTests {
         #expect(!form.form.field(4).isVisible)
     }
 
-    @Test("in messages are those of the moment, and are said anew when they change")
+    @Test("answers in messages are current, and the message is announced again when they change")
     func messages() throws {
         var form = try PartTests.driver(Self.form)
         try PartTests.put("Ann", into: "who", &form)
@@ -63,7 +63,7 @@ struct InsertedAnswerTests {
         #expect(form.form.field(5).error == "Bob: at least 3")
     }
 
-    @Test("find the fields of their row first")
+    @Test("a name in a text of a row means the row's field first")
     func rows() throws {
         var form = try PartTests.driver(Self.form)
         try PartTests.put("tea", into: "items_1_what", &form)
@@ -74,7 +74,7 @@ struct InsertedAnswerTests {
     }
 
     @Test(
-        "are only text, whatever they are",
+        "markup, braces and escapes in an answer have no effect",
         arguments: ["**x**", "[a](https://evil.example)", "{{pin}}", "{{who}}", "<b>", "- x", "\\*", "{min}"]
     )
     func hostile(_ answer: String) throws {
@@ -88,7 +88,7 @@ struct InsertedAnswerTests {
         #expect(form.form.field(3).error == "\(answer), say more")
     }
 
-    @Test("are cut at 200 characters, and a field that becomes secret is shown no more")
+    @Test("answers are truncated to 200 characters, and hidden when their field becomes secret")
     func bounds() throws {
         var form = try PartTests.driver(Self.form)
         try PartTests.put(String(repeating: "é", count: 300), into: "who", &form)

@@ -18,7 +18,7 @@ struct MarkupTests {
     }
 
     @Test(
-        "is taken out of the text, and told as runs",
+        "markup is removed from the text and announced as runs",
         arguments: [
             ("plain", "plain", []),
             ("a **b c** d", "a b c d", ["strong b c"]),
@@ -54,7 +54,7 @@ struct MarkupTests {
     }
 
     @Test(
-        "of 64 kB of one mark takes time in proportion to the text, and is text",
+        "64 kB of unclosed marks are parsed in linear time as plain text",
         arguments: [
             "[", "]", "](", "[a](https://", "*", "* ", "*a ", "**a *b ", "`", "`a\n", "{", "{{", "{{a", "\\", "- ",
             "[]()",
@@ -70,14 +70,14 @@ struct MarkupTests {
         #expect(time < .seconds(5))
     }
 
-    @Test("has at most a thousand runs, and what follows them is plain")
+    @Test("a text has at most 1,000 runs, and later markup is plain text")
     func bounds() {
         let (text, runs) = Self.styled(String(repeating: "*a* ", count: 2_000))
         #expect(runs.count == DefinitionLimits.markupRuns)
         #expect(text.prefix(4) == "a a ")
     }
 
-    @Test("is in labels, hints and notes of a form that says so, in its language, and in no other text")
+    @Test("markup applies to labels, hints and notes if the form declares it, in each language, and to no other texts")
     func form() throws {
         let fields = """
             "fields": [{"id": "a", "label": {"en": "A *b*", "de": "*A*"}, "hint": "See [it](https://x.y)", "image": "map",

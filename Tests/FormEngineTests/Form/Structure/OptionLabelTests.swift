@@ -22,7 +22,7 @@ struct OptionLabelTests {
         driver.form.field(try #require(driver.form.index(ofField: name)))
     }
 
-    @Test("follow the answer in the list, in what is chosen and in what shows that, all in one transaction")
+    @Test("labels follow the answer in the list, in the chosen text and in texts that show it, in one transaction")
     func follow() throws {
         var form = try PartTests.driver(Self.form)
         #expect(
@@ -54,7 +54,7 @@ struct OptionLabelTests {
         #expect(try Self.field("also", form).options == ["As Ann am Fenster", "Z"])
     }
 
-    @Test("are found as they are shown, typed, listed and set")
+    @Test("options are searched, typed, listed and set with their filled-in labels")
     func found() throws {
         var form = try PartTests.driver(Self.form)
         try PartTests.put("Ann", into: "who", &form)
@@ -69,7 +69,7 @@ struct OptionLabelTests {
         #expect(try Self.field("seat", form).text == "Ann at the window", "set by the label of another language")
     }
 
-    @Test("are those of the row, and begin with the values that the form is opened with")
+    @Test("labels in a row show the row's answers, also for initial values")
     func rows() throws {
         let definition = try #require(DefinitionDecoder().decode(Self.form, name: "t").value)
         let form = try Form(
@@ -83,7 +83,7 @@ struct OptionLabelTests {
         #expect(form.field(5).options == ["Big tea for Ann"] && !form.field(7).isModified)
     }
 
-    @Test("come back with a saved form")
+    @Test("labels are restored with a saved form")
     func saved() throws {
         var driver = try PartTests.driver(Self.form)
         try PartTests.put("Ann", into: "who", &driver)
@@ -95,7 +95,7 @@ struct OptionLabelTests {
         #expect(restored.field(1).text == "Ann at the window" && restored.field(1).value == "w")
     }
 
-    @Test("never tell a secret that a field has become")
+    @Test("labels do not show the answer of a field that became secret")
     func secrets() throws {
         var form = try PartTests.driver(Self.form)
         try PartTests.put("Ann", into: "who", &form)

@@ -23,7 +23,7 @@ struct PageTests {
         return try RowTests.driver(structure)
     }
 
-    @Test("are turned forward when they are valid, back always, and the focus does not stay behind")
+    @Test("moving forward requires a valid page, moving back does not, and the focus leaves the page")
     func turn() throws {
         var form = try Self.driver()
         #expect(form.form.pages.map(\.fields) == [["a", "b"], ["c", "d"], ["e"]] && form.form.page == 0)
@@ -59,7 +59,7 @@ struct PageTests {
         #expect(throws: FormError.self) { try (try FormDriver()).form.withPage() }
     }
 
-    @Test("that are passed over are validated, and the first that is not valid is shown")
+    @Test("pages that are skipped forward are validated, and the first invalid page is shown")
     func jump() throws {
         var form = try Self.driver()
         try form.perform(.field(0, .setText("x", formats: true, validates: nil)))
@@ -70,7 +70,7 @@ struct PageTests {
         #expect(outcome.failure?.code == .notValid && form.form.page == 1 && form.form.focusedField == 3)
     }
 
-    @Test("follow the focus, and the focus goes no further than they do unless a field names another")
+    @Test("the page follows the focus, and the focus does not leave the page unless a field names another as the next")
     func focus() throws {
         var form = try Self.driver()
         #expect(form.form.hasNext && form.form.hasPrevious)
@@ -90,7 +90,7 @@ struct PageTests {
         #expect(form.form.field(1).nextField.isEmpty)
     }
 
-    @Test("lead a submission to the first field that is wrong, on whatever page")
+    @Test("a submission shows the page of the first invalid field")
     func submit() throws {
         var form = try Self.driver()
         try form.perform(.field(0, .setText("x", formats: true, validates: nil)))
@@ -104,7 +104,7 @@ struct PageTests {
         #expect(values.map(\.field) == ["a", "b", "c", "d", "e"])
     }
 
-    @Test("have heights and offsets of their own")
+    @Test("each page has its own heights and offsets")
     func heights() throws {
         var form = try Self.driver()
         try form.perform(.setViewport(height: 100, keyboardInset: 0))
@@ -119,7 +119,7 @@ struct PageTests {
         #expect(form.form.contentHeight == 77 + form.form.field(0).height + 60)
     }
 
-    @Test("whether the focus can go on is live", arguments: [true, false])
+    @Test("HasNext and HasPrevious change with the page", arguments: [true, false])
     func reach(forward: Bool) throws {
         var form = try FormDriver([FormDriver.field("a"), FormDriver.field("b"), FormDriver.field("c")])
         let far = forward ? 2 : 0
@@ -154,7 +154,7 @@ extension PageTests {
         )
     }
 
-    @Test("with nothing to see are skipped, forward and back")
+    @Test("empty pages are skipped, forward and back")
     func hidden() throws {
         var form = try Self.hiding()
         #expect(try form.perform(.nextPage).results == [.page(2)])
@@ -169,7 +169,7 @@ extension PageTests {
         #expect(try form.perform(.nextPage).results == [.page(2)])
     }
 
-    @Test("begin again with a reset, also where that takes the page away that is shown")
+    @Test("a reset returns to the first page, even if it removes the page that is shown")
     func reset() throws {
         var form = try Self.hiding()
         try form.perform(.field(0, .setText("more", formats: true, validates: nil)))
@@ -179,7 +179,7 @@ extension PageTests {
         #expect(form.form.page == 0 && form.form.focusedField == nil && form.form.contentHeight == 77 + 60)
     }
 
-    @Test("with a group that has no rows are shown all the same: the first row is added there")
+    @Test("a page with a group without rows is shown, so that the first row can be added")
     func emptyGroup() throws {
         let field = FormDriver.field("x") { $0.isRequired = true }
         let group = GroupDefinition(id: "g", minimum: 0, maximum: 2, fields: [field])
@@ -201,7 +201,7 @@ extension PageTests {
         #expect(try form.perform(.showPage(0)).results == [.page(0)])
     }
 
-    @Test("are not held back by what a server said of the last submission")
+    @Test("an error that a server reported does not prevent leaving a page")
     func serverErrors() throws {
         var form = try Self.hiding()
         try form.perform(.setErrors(["a": "Taken", "c": "No"]))

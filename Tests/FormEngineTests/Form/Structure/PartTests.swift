@@ -55,7 +55,7 @@ struct PartTests {
            {"title": "Review", "review": true}]}
         """
 
-    @Test("are told from top to bottom with depth, title and span, and announced as they come and go")
+    @Test("the structure lists parts from top to bottom with depth, title and span, and is announced when it changes")
     func outline() throws {
         var form = try Self.driver(Self.permit)
         #expect(
@@ -89,7 +89,7 @@ struct PartTests {
         #expect(form.changes.contains { $0.sessionProperties?.contains(.structure) == true })
     }
 
-    @Test("a note has a text, a height and a place, and nothing else")
+    @Test("a note has a text, a height and a position, and no value or focus")
     func notes() throws {
         var form = try Self.driver(Self.permit)
         let note = form.form.field(1)
@@ -121,7 +121,7 @@ struct PartTests {
         #expect(form.form.focusedField == 2)
     }
 
-    @Test("what stands in a hidden part is neither judged nor focused nor submitted")
+    @Test("fields in a hidden part are not validated, focused or submitted")
     func hiddenParts() throws {
         var form = try Self.driver(Self.permit)
         try Self.put("repair", into: "kind", &form)
@@ -138,7 +138,7 @@ struct PartTests {
         #expect(form.form.values(includingSecrets: true).map(\.field).contains("door"))
     }
 
-    @Test("pages that a condition hides are passed, and a form may end before them")
+    @Test("pages hidden by a condition are skipped, and a form can end early")
     func pages() throws {
         var form = try Self.driver(Self.permit)
         try Self.put("none", into: "kind", &form)
@@ -166,7 +166,7 @@ struct PartTests {
         #expect(form.form.review.map(\.text) == ["repair", "Main", ""])
     }
 
-    @Test("the record tells when the form was opened and submitted, by the clock of whoever runs it")
+    @Test("the record contains the times when the form was opened and submitted, by the caller's clock")
     func record() throws {
         var form = try Self.driver(Self.permit, now: 1_772_703_000)
         func record() -> [String] { form.form.values(includingSecrets: false).suffix(3).map(\.value) }
@@ -178,7 +178,7 @@ struct PartTests {
         #expect(record() == ["2026-03-05T09:30:00Z", "", ""])
     }
 
-    @Test("parts that read fields of hidden parts follow them, in one transaction and in any order of edits")
+    @Test("parts whose conditions read fields of hidden parts are updated in one transaction, in any order of edits")
     func chain() throws {
         let json = """
             {"fields": [
@@ -201,7 +201,7 @@ struct PartTests {
     }
 
     @Test(
-        "after any edits what is visible is what a form that is opened with the same answers shows",
+        "after any edits the same elements are visible as in a form opened with the same answers",
         arguments: [1, 2, 3]
     )
     func freshEvaluation(_ seed: UInt64) throws {
@@ -234,7 +234,7 @@ struct PartTests {
         }
     }
 
-    @Test("why a field is not visible names the part that hides it")
+    @Test("the explanation of a hidden field names the part that hides it")
     func explanation() throws {
         let form = try Self.driver(Self.permit)
         let reasons = form.form.explain { 0 }.filter { $0.field == "number" && $0.rule == "visibleWhen" }

@@ -3,7 +3,7 @@ import FormModel
 import Testing
 
 /// Where the rows of groups place their fields, and which fields references mean there.
-@Suite("A form with its rows")
+@Suite("Fields, rules and pages of a form with rows")
 struct PlacementTests {
     private static func compile(_ json: String) throws -> CompiledForm {
         let decoded = DefinitionDecoder().decode(json, name: "")
@@ -11,7 +11,7 @@ struct PlacementTests {
         return try CompiledForm(try #require(decoded.value))
     }
 
-    @Test("has the fields of each row under names of their own, and pages of fields that follow each other")
+    @Test("each row has fields with unique names, and pages contain consecutive fields")
     func order() throws {
         let form = try Self.compile(
             """
@@ -43,7 +43,7 @@ struct PlacementTests {
         #expect(form.placed(rows: ["items": [1]]) === first, "sessions with the first rows share their placement")
     }
 
-    @Test("has rules and conditions that read the same row, or else the form")
+    @Test("rules and conditions read fields of the same row first, then those of the form")
     func references() throws {
         let form = try Self.compile(
             """
@@ -60,7 +60,7 @@ struct PlacementTests {
         #expect(same.plan.conditions?.visible?.reads.fields.map { same.reads[$0] } == [1, 2])
     }
 
-    @Test("draws neighbours from the form's order, which ends at the edges of a page")
+    @Test("the next and previous field follow the form's order, and end at the edges of a page")
     func neighbours() throws {
         let form = try Self.compile(
             #"""

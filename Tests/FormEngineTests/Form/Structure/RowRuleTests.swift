@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Rules and conditions of rows")
 struct RowRuleTests {
-    /// `kind`; then rows of `mail`, `again`, which repeats it, and `note`, there while `kind` says so and `mail` is filled
-    /// in.
+    /// `kind`; then rows of `mail`, `again`, which repeats it, and `note`, there while `kind` says so and `mail` is
+    /// filled in.
     private static func driver() throws -> FormDriver {
         let group = GroupDefinition(
             id: "p",
@@ -31,7 +31,7 @@ struct RowRuleTests {
         try form.perform(.field(try index(name, form), .setText(text, formats: true, validates: true)))
     }
 
-    @Test("read the fields of their own row, wherever it is moved")
+    @Test("rules read the fields of their own row, even after it was moved")
     func ownRow() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "p", position: nil))
@@ -51,7 +51,7 @@ struct RowRuleTests {
         #expect(RandomWalkTests.violations(of: form.form, since: form.form, Outcome()) == [])
     }
 
-    @Test("read fields outside of the group, in every row that there is or will be")
+    @Test("rules read fields outside of the group, in existing and later rows")
     func outside() throws {
         var form = try Self.driver()
         try Self.set("p_1_mail", "a", &form)
@@ -67,7 +67,7 @@ struct RowRuleTests {
         #expect(form.form.isComplete && form.form.contentHeight == 5 * 77 + 2 * 32 + 44)
     }
 
-    @Test("are asked anew for a row that comes back")
+    @Test("rules are evaluated again for a restored row")
     func undo() throws {
         var form = try Self.driver()
         try Self.set("kind", "long", &form)
@@ -86,7 +86,7 @@ struct RowRuleTests {
         #expect(try !form.form.field(Self.index("p_2_note", form)).isVisible)
     }
 
-    @Test("say whose neighbours are others now, also of fields that nothing else happened to")
+    @Test("changed next and previous fields are announced, also for fields that did not change otherwise")
     func neighbours() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "p", position: nil))
@@ -100,7 +100,7 @@ struct RowRuleTests {
         #expect(form.form.field(0).nextField == "p_2_mail")
     }
 
-    @Test("leave what a session named and configured with the row that it was said of")
+    @Test("a next field and a configuration set in the session stay with their row")
     func overrides() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "p", position: nil))
@@ -121,7 +121,7 @@ struct RowRuleTests {
         try check()
     }
 
-    @Test("are compiled once: rows share their patterns, and what stays is not made anew")
+    @Test("rules are compiled once: rows share their patterns, and unchanged ones are not compiled again")
     func compiledOnce() throws {
         let group = GroupDefinition(
             id: "g",
@@ -154,7 +154,7 @@ struct RowRuleTests {
         #expect(!form.form.field(last).isVisible && !form.form.isValid)
     }
 
-    @Test("hold for the next operation of the same transaction")
+    @Test("changed rules apply to the next operation of the same transaction")
     func sequence() throws {
         var form = try Self.driver()
         try Self.set("p_1_mail", "a", &form)

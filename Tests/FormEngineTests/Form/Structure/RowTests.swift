@@ -37,7 +37,7 @@ struct RowTests {
         Dictionary(driver.form.values(includingSecrets: true).map { ($0.field, $0.value) }) { $1 }
     }
 
-    @Test("come where they are put, under numbers that none has had before, and are announced first")
+    @Test("rows are added at the given position with new numbers, and are announced first")
     func add() throws {
         var form = try Self.driver()
         #expect(Self.names(form) == ["name", "items_1_what", "items_1_count", "note"])
@@ -60,7 +60,7 @@ struct RowTests {
         #expect(RandomWalkTests.violations(of: form.form, since: form.form, Outcome()) == [])
     }
 
-    @Test("keep text, error, focus and verdict when others come, go and change places")
+    @Test("rows keep text, error, focus and validation result when other rows are added, removed and moved")
     func identity() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "items", position: nil))
@@ -81,7 +81,7 @@ struct RowTests {
         #expect(form.form.isComplete)
     }
 
-    @Test("that go take the focus and their faults with them")
+    @Test("a removed row takes its focus and errors with it")
     func remove() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "items", position: nil))
@@ -98,7 +98,7 @@ struct RowTests {
         #expect(form.events == told)
     }
 
-    @Test("that go give those before and behind them other neighbours, and that is announced", arguments: 1...3)
+    @Test("removing a row changes the next and previous fields around it, and that is announced", arguments: 1...3)
     func neighbours(gone: Int) throws {
         var form = try Self.driver()
         for _ in 0..<2 { try form.perform(.addRow(group: "items", position: nil)) }
@@ -113,7 +113,7 @@ struct RowTests {
         #expect(told == [.fieldProperties(first, [.nextField]), .fieldProperties(second, [.previousField])])
     }
 
-    @Test("are judged each by itself, and given by the names of their fields")
+    @Test("rows are validated separately, and their values have the fields' names")
     func submit() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "items", position: nil))
@@ -132,7 +132,7 @@ struct RowTests {
         )
     }
 
-    @Test("are never more or fewer than the definition says, and nothing else is taken for one")
+    @Test("the number of rows stays within the bounds, and unknown rows and groups are refused")
     func bounds() throws {
         func refusal(_ driver: FormDriver, _ operations: FormEngine.Operation...) -> FormError.Code? {
             var form = driver.form
@@ -161,7 +161,7 @@ struct RowTests {
         #expect(form.form.revision == revision)
     }
 
-    @Test("that initial values name are there from the beginning")
+    @Test("rows named by initial values exist from the beginning")
     func initial() throws {
         let form = try Self.driver(values: ["items_3_what": "c", "items_7_count": "7"])
         #expect(form.form.groups.map(\.rows) == [[1, 3, 7]])
@@ -174,7 +174,7 @@ struct RowTests {
         #expect(throws: FormError.self) { try Self.driver(values: ["items_0_what": ""]) }
     }
 
-    @Test("come back with their texts, under their numbers, and the steps before still lead back")
+    @Test("undo restores rows with their texts and numbers, and earlier steps can still be undone")
     func undo() throws {
         var form = try Self.driver()
         try form.perform(.addRow(group: "items", position: 0))
@@ -193,7 +193,7 @@ struct RowTests {
         #expect(form.form.groups.map(\.rows) == [[1]] && !form.form.canRedo)
     }
 
-    @Test("and pages: every field that can take the focus is reached, whatever happened before", arguments: 1...12)
+    @Test("every field that can have the focus can be reached after any changes of rows and pages", arguments: 1...12)
     func walk(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed)
         var structure = Self.structure(minimum: 0)
@@ -270,7 +270,7 @@ struct RowTests {
         }
     }
 
-    @Test("that held a secret come back without it")
+    @Test("a restored row does not contain its secret")
     func secret() throws {
         let secret = FormDriver.field("pin") { $0.mode = .password(reveal: .alwaysVisible) }
         var form = try Self.driver(
@@ -284,7 +284,7 @@ struct RowTests {
         #expect(Self.values(form) == ["g_1_pin": ""])
     }
 
-    @Test("that a plug-in is asked about get its answers, also when they come late", arguments: [0, 1])
+    @Test("rows get the answers of plug-ins, also late ones", arguments: [0, 1])
     func plugins(position: Int) throws {
         let field = FormDriver.field("sum") {
             $0.placeholders = [

@@ -3,7 +3,7 @@ import FormModel
 import Foundation
 import Testing
 
-@Suite("The report and the permit that come with formd")
+@Suite("The example forms report and permit")
 struct StructureExampleTests {
     private static func driver(_ name: String, locale: String = "en", now: Int? = nil) throws -> FormDriver {
         var project = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
@@ -17,7 +17,7 @@ struct StructureExampleTests {
         return Dictionary(uniqueKeysWithValues: values.map { ($0.field, $0.value) })
     }
 
-    @Test("an issue report asks about what went wrong, and sends questions elsewhere")
+    @Test("an issue report asks about the problem, and directs questions elsewhere")
     func report() throws {
         var form = try Self.driver("report")
         #expect(form.form.field(0).text.hasSuffix("in the list of issues\ntry the newest version"))
@@ -40,7 +40,7 @@ struct StructureExampleTests {
         #expect(form.form.field(form.form.fieldCount - 1).text == "Thank you. We shall write to ann@example.org.")
     }
 
-    @Test("a permit is gone through page by page, reviewed and submitted", arguments: ["en", "ru"])
+    @Test("a permit is filled in page by page, reviewed and submitted", arguments: ["en", "ru"])
     func permit(_ locale: String) throws {
         var form = try Self.driver("permit", locale: locale, now: 1_772_703_000)
         try PartTests.put("Ann", into: "name", &form)
@@ -65,7 +65,7 @@ struct StructureExampleTests {
         #expect(values["startedAt"] == "2026-03-05T09:30:00Z")
     }
 
-    @Test("who needs no permit is through after the first page")
+    @Test("a user who needs no permit can submit after the first page")
     func earlyEnd() throws {
         var form = try Self.driver("permit")
         try PartTests.put("Ann", into: "name", &form)

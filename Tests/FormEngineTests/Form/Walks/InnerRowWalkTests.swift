@@ -3,7 +3,7 @@ import FormModel
 import Testing
 
 /// Rows in rows come and go at random.
-@Suite("Walks through rows in rows")
+@Suite("Random edits of rows in rows")
 struct InnerRowWalkTests {
     private static func operation(_ form: Form, _ random: inout RandomWalkTests.Random) -> FormEngine.Operation {
         let group = form.groups.randomElement(using: &random)
@@ -39,7 +39,7 @@ struct InnerRowWalkTests {
         return totals.isEmpty ? nil : totals.reduce(0, +)
     }
 
-    @Test("sums are those of the rows, and a saved form is the form", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("sums equal the sums of the rows, and a saved form equals the form", arguments: 1...8 as ClosedRange<UInt64>)
     func walk(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed &* 131)
         var form = try InnerRowTests.driver().form
@@ -56,7 +56,7 @@ struct InnerRowWalkTests {
         }
     }
 
-    @Test("undo leads back to the beginning, and redo to the end", arguments: 1...8 as ClosedRange<UInt64>)
+    @Test("undo returns to the initial state, and redo to the final state", arguments: 1...8 as ClosedRange<UInt64>)
     func undo(seed: UInt64) throws {
         var random = RandomWalkTests.Random(state: seed &* 17)
         var form = try InnerRowTests.driver().form

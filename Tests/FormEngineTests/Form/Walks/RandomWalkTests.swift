@@ -5,7 +5,7 @@ import FormPlugin
 import Testing
 
 /// What holds whatever happens: thousands of operations that nobody thought of.
-@Suite("Random walks")
+@Suite("Random edits")
 struct RandomWalkTests {
     /// SplitMix64: the same walk for the same seed.
     struct Random: RandomNumberGenerator {
@@ -195,7 +195,7 @@ struct RandomWalkTests {
         }
     }
 
-    @Test("invariants hold along every walk", arguments: 1...10)
+    @Test("invariants hold after every step", arguments: 1...10)
     func walk(seed: UInt64) throws {
         var random = Random(state: seed)
         var form = try FormDriver(Self.definition()).form
@@ -242,7 +242,7 @@ struct RandomWalkTests {
             }
             require(!field.isOpen && field.dirty.isEmpty && field.textOrigin == nil, "marks of a transaction")
             if field.hasError, !field.isHidden { errors += 1 }
-            let passes = judge.verdict(of: field, speaks: true)?.isValid ?? true
+            let passes = judge.verdict(of: field, needsMessage: true)?.isValid ?? true
             require(passes == field.flags.contains(.passes), "verdict")
             if !passes, field.isJudged { incomplete += 1 }
             // The height is a function of the rest.
@@ -307,11 +307,11 @@ struct RandomWalkTests {
         } + ["\(form.focusedField as Int?) \(form.state) \(form.contentHeight) \(form.canUndo) \(form.canRedo)"]
     }
 
-    @Test("undoing everything and redoing it leads back exactly", arguments: 1...20)
+    @Test("undoing everything and redoing it restores every state exactly", arguments: 1...20)
     func travel(seed: UInt64) throws {
         var random = Random(state: seed &* 7919)
-        // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what is no
-        // option.
+        // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what
+        // is no option.
         var fields = Self.definition().filter { !["secret", "options", "slider", "time"].contains($0.id) }
         for index in fields.indices { fields[index].trims = false }
         var form = try FormDriver(fields).form

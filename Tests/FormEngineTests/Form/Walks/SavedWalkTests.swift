@@ -69,7 +69,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("a walk that is saved and restored at any moment is the walk", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("a form saved and restored at any moment is the same form", arguments: 1...10 as ClosedRange<UInt64>)
     func walk(seed: UInt64) throws {
         var random = Random(state: seed &* 31)
         var form = try FormDriver(Self.definition()).form
@@ -86,7 +86,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("a walk goes on after it was restored as if nothing had happened", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("a restored form behaves like the one that was saved", arguments: 1...5 as ClosedRange<UInt64>)
     func goesOn(seed: UInt64) throws {
         var random = Random(state: seed &* 77)
         var form = try FormDriver(Self.definition()).form
@@ -126,7 +126,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("rows and pages come back, and so does what undo brings back", arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("rows and pages are restored, and so are the undo steps", arguments: 1...10 as ClosedRange<UInt64>)
     func rows(seed: UInt64) throws {
         var random = Random(state: seed &* 91)
         var form = try StructureModelTests.form()
@@ -144,7 +144,7 @@ struct SavedWalkTests {
         }
     }
 
-    @Test("bytes that are not what was written are an error or a form, and never a trap")
+    @Test("modified bytes result in an error or a form, and never trap")
     func hostile() throws {
         var random = Random(state: 4711)
         var form = try StructureModelTests.form()
@@ -214,7 +214,7 @@ struct KeepingTests {
         return true
     }
 
-    @Test("a transaction that cannot be stored has not happened")
+    @Test("a transaction that cannot be stored changes nothing")
     func refused() throws {
         var form = try Self.form()
         _ = try form.perform([.field(0, .insertText("a"))])
@@ -231,7 +231,7 @@ struct KeepingTests {
         #expect(form.field(0).text == "ab")
     }
 
-    @Test("a transaction that cannot be stored leaves all steps of undo and redo")
+    @Test("a transaction that cannot be stored does not change the undo and redo steps")
     func steps() throws {
         var form = try Self.form()
         for number in 0..<110 {
@@ -261,7 +261,7 @@ struct KeepingTests {
         #expect(try walk(form, back: true) == burst)
     }
 
-    @Test("the form before and the form after a transaction can both be had until its record is stored")
+    @Test("both the form before and the form after a transaction exist until its record is stored")
     func later() throws {
         var form = try Self.form()
         var twin = form
@@ -279,7 +279,7 @@ struct KeepingTests {
         #expect(after.field(0).text == "ab" && SavedWalkTests.shows(form) == before)
     }
 
-    @Test("nothing of a secret is kept, and it comes back empty and untouched")
+    @Test("no part of a secret is stored, and it is restored empty and untouched")
     func secrets() throws {
         var form = try Self.form()
         var journal = SavedWalkTests.Journal(form)
@@ -305,7 +305,7 @@ struct KeepingTests {
         )
     }
 
-    @Test("the earlier text of a field that becomes secret is in no later record, and older ones are not needed")
+    @Test("the earlier text of a field that becomes secret is in no later record, and older records are not needed")
     func becomesSecret() throws {
         var form = try Self.form()
         form.commit(try #require(form.perform([.field(4, .insertText("pin1234"))], saving: .change).pending))
@@ -315,7 +315,7 @@ struct KeepingTests {
         #expect(!String(decoding: last.bytes, as: UTF8.self).contains("pin1234"))
     }
 
-    @Test("reading a form that takes too long ends, and says what the limit is")
+    @Test("reading a form ends with an error that names the limit when it takes too long")
     func budget() throws {
         let form = try Self.form()
         let clock = Clock()

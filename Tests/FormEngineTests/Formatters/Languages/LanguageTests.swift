@@ -2,10 +2,10 @@ import FormEngine
 import LocaleData
 import Testing
 
-/// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages in
-/// two decimals; dates and times in the pattern of the formatter, which is CLDR's with two digits for days and months, and
-/// in CLDR's long, medium and short ones.
-@Suite("In every locale")
+/// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages
+/// in two decimals; dates and times in the pattern of the formatter, which is CLDR's with two digits for days and
+/// months, and in CLDR's long, medium and short ones.
+@Suite("Formatters in every locale")
 struct LanguageTests {
     private static let types = FormTypes(symbols: ICULocaleSymbols())
 
@@ -16,12 +16,12 @@ struct LanguageTests {
         ("brx", "typed as “", "a full stop in a currency's abbreviation is typed as the decimal separator"),
     ]
 
-    @Test("numbers are written as ICU writes them, set and typed")
+    @Test("numbers have the same format as in ICU, set and typed")
     func numbers() {
         check { $0.numbers() }
     }
 
-    @Test("dates and times are written as ICU writes them, set and typed")
+    @Test("dates and times have the same format as in ICU, set and typed")
     func dates() {
         check { $0.dates() }
     }
