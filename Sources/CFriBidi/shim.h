@@ -1,5 +1,5 @@
-// FriBidi, which orders texts by Unicode's bidirectional algorithm. What FriBidi has as macros is here as functions, because
-// Swift does not see macros that compute.
+// FriBidi, which orders texts by Unicode's bidirectional algorithm. This header wraps FriBidi's macros in functions, because
+// Swift cannot import macros with computations.
 #pragma once
 
 #include <fribidi.h>
@@ -7,7 +7,8 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/// Whether a text runs from right to left: as its first letter does, or as it is told if it has no letter.
+/// Whether a text is written from right to left. Its first letter determines this; `otherwise` applies to a text without
+/// letters.
 static inline bool bidi_is_right_to_left(const uint32_t *text, int length, bool otherwise)
 {
     for (int index = 0; index < length; index++) {
@@ -18,9 +19,9 @@ static inline bool bidi_is_right_to_left(const uint32_t *text, int length, bool 
     return otherwise;
 }
 
-/// Gives each of a paragraph's code points its level, which is odd where the text runs from right to left, and its type, which
-/// `bidi_order_line` wants. `text` becomes what is to be drawn: brackets turned round, Arabic letters joined. There has to be
-/// one code point at least. Returns false if there is no memory.
+/// Computes the embedding level of each of a paragraph's code points, which is odd where the text is written from right to
+/// left, and its type, which `bidi_order_line` needs. Replaces `text` with the code points to draw: mirrored brackets and
+/// joined Arabic letters. There must be at least one code point. Returns false if there is not enough memory.
 static inline bool bidi_resolve(uint32_t *text, int length, bool is_right_to_left, uint32_t *types, int8_t *levels)
 {
     FriBidiParType direction = is_right_to_left ? FRIBIDI_PAR_RTL : FRIBIDI_PAR_LTR;
@@ -35,7 +36,7 @@ static inline bool bidi_resolve(uint32_t *text, int length, bool is_right_to_lef
     if (succeeds) {
         fribidi_get_joining_types(text, length, joining);
         fribidi_join_arabic(types, length, levels, joining);
-        // Without ligatures, so that each code point stays one.
+        // Without ligatures, so that the number of code points does not change.
         fribidi_shape(FRIBIDI_FLAG_SHAPE_MIRRORING | FRIBIDI_FLAG_SHAPE_ARAB_PRES, levels, length, joining, text);
     }
     free(brackets);
@@ -43,8 +44,8 @@ static inline bool bidi_resolve(uint32_t *text, int length, bool is_right_to_lef
     return succeeds;
 }
 
-/// Puts the places of a line's code points in the paragraph into the order in which they stand from left to right. `order` has
-/// room for the whole paragraph. Returns false if there is no memory.
+/// Writes to `order` the indices in the paragraph of a line's code points, in their order from left to right. `order` has
+/// room for the whole paragraph. Returns false if there is not enough memory.
 static inline bool bidi_order_line(
     const uint32_t *types, int8_t *levels, int start, int length, bool is_right_to_left, int32_t *order)
 {

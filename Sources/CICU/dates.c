@@ -3,7 +3,7 @@
 #include "CICU.h"
 #include "library.h"
 
-/// Forms are filled in with days of the Gregorian calendar, whatever calendar a locale prefers.
+/// Dates in forms are days of the Gregorian calendar, even if a locale prefers another calendar.
 static void gregorian(const char *locale, char name[ULOC_FULLNAME_CAPACITY])
 {
     snprintf(name, ULOC_FULLNAME_CAPACITY, "%s@calendar=gregorian", locale);

@@ -17,7 +17,7 @@ static char failure[256];
 
 static void load(void)
 {
-    /// Where in the structure the function with a name stands.
+    /// The offset in the structure of the pointer to the function.
     static const struct {
         const char *name;
         size_t place;

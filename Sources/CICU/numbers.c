@@ -4,7 +4,7 @@
 #include "CICU.h"
 #include "library.h"
 
-/// The older of ICU's formatters tells its symbols, the newer one knows every rule of CLDR.
+/// Two of ICU's formatters: the older one returns its symbols, and the newer one implements all rules of CLDR.
 struct icu_numbers {
     UNumberFormat *symbols;
     UNumberFormatter *formatter;
@@ -72,7 +72,8 @@ int32_t icu_numbers_write(const icu_numbers *numbers, int64_t number, uint16_t *
 {
     UErrorCode status = U_ZERO_ERROR;
     UFormattedNumber *result = icu.unumf_openResult(&status);
-    // Asked for all fields, ICU would look for characters that nobody sees beside the sign, and first build the set of them.
+    // If all fields were requested, ICU would search for invisible characters beside the sign, and first build the set of
+    // these characters.
     UFieldPosition integer = {.field = UNUM_INTEGER_FIELD};
     int32_t count = -1;
     bool isFound = false;

@@ -32,25 +32,25 @@ void linux_eventfd_clear(int descriptor) {
 }
 
 int linux_conceal_memory(void) {
-    // For these signals the Swift runtime has a handler that prints the registers and the memory that they point to.
+    // The Swift runtime handles these signals by printing the registers and the memory to which they point.
     const int crashes[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
     for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) {
         if (signal(crashes[index], SIG_DFL) == SIG_ERR) return -errno;
     }
     struct rlimit none = {.rlim_cur = 0, .rlim_max = 0};
-    // The limit alone does not keep a core from a program that the kernel pipes it to.
+    // The limit alone does not prevent the kernel from passing a core dump to a program.
     if (prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) < 0 || setrlimit(RLIMIT_CORE, &none) < 0) return -errno;
     return 0;
 }
 
-// Is called with the program first, before its libraries.
+// Called with the program itself first, and then with its libraries. Returns 1 to stop after the program.
 static int unmap_code_of(struct dl_phdr_info *program, size_t size, void *unused) {
     (void)size;
     (void)unused;
     const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     for (size_t index = 0; index < program->dlpi_phnum; index++) {
         const ElfW(Phdr) *segment = &program->dlpi_phdr[index];
-        // What can be written may differ from the file.
+        // Pages that can be written may differ from the file.
         if (segment->p_type != PT_LOAD || segment->p_flags != (PF_R | PF_X)) continue;
         uintptr_t start = (program->dlpi_addr + segment->p_vaddr + page - 1) & ~(page - 1);
         uintptr_t end = (program->dlpi_addr + segment->p_vaddr + segment->p_memsz) & ~(page - 1);
@@ -171,7 +171,7 @@ int linux_memory_file(const char *name) {
 int linux_become(const char *program, char *const *arguments, const int *descriptors, int count) {
     enum { first = 3, most = 8 };
     if (count > most) return -EINVAL;
-    // What has the numbers now, with its flags, and copies of what is to have them that are not in the way.
+    // Saves the descriptors that now have these numbers, with their flags, and copies the new descriptors to higher numbers.
     int kept[most], flags[most], copies[most];
     int error = 0;
     for (int index = 0; index < count; index++) {
@@ -181,7 +181,7 @@ int linux_become(const char *program, char *const *arguments, const int *descrip
         if (copies[index] < 0 || (flags[index] >= 0 && kept[index] < 0)) error = errno;
     }
     if (error == 0) {
-        // Libraries open theirs so that they are closed on exec; this is for one that forgets it.
+        // Marks all other descriptors as closed on exec, because a library may have opened some without that flag.
         syscall(SYS_close_range, first + count, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */);
         for (int index = 0; index < count; index++) dup2(copies[index], first + index);
         execve(program, arguments, environ);

@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/// What the child does before it is the program. It shares the parent's memory until then (vfork), so that it only makes
-/// system calls and writes to nothing but its own stack.
+/// The child's part before it executes the program. It shares the parent's memory until then (vfork), so it only makes system
+/// calls and writes only to its own stack.
 static int become(const char *program, char *const *arguments, int log, pid_t parent) {
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);

@@ -48,8 +48,8 @@ static int no_core(void) {
     return setrlimit(RLIMIT_CORE, &limit);
 }
 
-/// What the child does before it is the plug-in. It shares the parent's memory until then (vfork), so that it only makes
-/// system calls and writes to nothing but its own stack.
+/// The child's part before it executes the plug-in. It shares the parent's memory until then (vfork), so it only makes system
+/// calls and writes only to its own stack.
 static int become_plugin(
     const char *program, char *const *arguments, const char *folder, int socket, int log, pid_t parent) {
     char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
@@ -68,7 +68,7 @@ static int become_plugin(
     if (setsid() < 0) return -1;
     if (chdir(folder) < 0) return -1;
 
-    // First out of the way of the numbers that they get.
+    // First moves the descriptors to numbers that are not among their final numbers.
     int moved_socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
     int moved_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -104,7 +104,7 @@ pid_t plugin_process_start(
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (child < 0) return -error;
     if (error != 0) {
-        // It has not become the plug-in, and is a zombie that nobody else knows.
+        // The child has failed to execute the plug-in. It is a zombie that must be reaped here.
         syscall(SYS_wait4, child, NULL, 0, NULL);
         return -error;
     }

@@ -16,7 +16,8 @@ void terminal_guard_restore(void) {
     if (terminal >= 0) tcsetattr(terminal, TCSANOW, &modes);
 }
 
-/// Calls only what a handler of signals may call. The signal's own action follows: the handler was for once.
+/// Calls only functions that are allowed in signal handlers. The signal's default action follows, because the handler is
+/// removed when it is called (SA_RESETHAND).
 static void crashed(int number) {
     if (terminal >= 0) {
         ssize_t ignored = write(terminal, last_words, strlen(last_words));

@@ -1,5 +1,5 @@
-// ncurses for wide characters. What ncurses has as macros and as global variables is here as functions, because Swift sees
-// neither the one nor, safely, the other.
+// ncurses for wide characters. This header wraps macros and global variables of ncurses in functions, because Swift cannot
+// import the macros, and cannot use the variables safely.
 #pragma once
 
 #define NCURSES_WIDECHAR 1
@@ -17,7 +17,7 @@ enum {
     terminal_italic = 16,
 };
 
-/// The keys that ncurses has no name for; `terminal_define_keys` gives them these numbers, which ncurses does not use.
+/// Keys without a name in ncurses. `terminal_define_keys` assigns them these numbers, which ncurses does not use.
 enum {
     terminal_key_first = 0x2000,
     terminal_key_paste_begins = terminal_key_first,
@@ -30,8 +30,8 @@ enum {
 static inline WINDOW *terminal_screen(void) { return stdscr; }
 static inline int terminal_colors(void) { return COLORS; }
 
-/// Puts a grapheme cluster, of at most five code points of which the first takes room and behind which is a
-/// 0, into a cell.
+/// Writes a grapheme cluster to a cell. It consists of at most five code points, of which only the first has a width, and a
+/// terminating 0.
 static inline void terminal_put(int y, int x, const uint32_t cluster[6], int attributes, int pair) {
     attr_t bits = 0;
     if (attributes & terminal_bold) bits |= A_BOLD;
@@ -46,7 +46,7 @@ static inline void terminal_put(int y, int x, const uint32_t cluster[6], int att
 static inline void terminal_move(int y, int x) { wmove(stdscr, y, x); }
 static inline void terminal_refresh(void) { wrefresh(stdscr); }
 static inline void terminal_erase(void) { werase(stdscr); }
-/// Has the next refresh draw every cell: what is on the screen is not known any more.
+/// Makes the next refresh draw every cell, because the contents of the screen are unknown.
 static inline void terminal_redraw(void) { clearok(stdscr, TRUE); }
 
 /// Reads a key without waiting. Returns OK for a character, KEY_CODE_YES for a key of ncurses, ERR for none.
@@ -58,7 +58,7 @@ static inline int terminal_read(uint32_t *key) {
 }
 static inline int terminal_key_code_yes(void) { return KEY_CODE_YES; }
 
-/// The place of the mouse and what its buttons did: 1 the left one was pressed, 2 the wheel went up, 3 down, 0 nothing of that.
+/// The position of the mouse and the event: 1 the left button was pressed, 2 the wheel was turned up, 3 down, 0 any other.
 static inline int terminal_mouse(int *x, int *y) {
     MEVENT event;
     if (getmouse(&event) != OK) return 0;
@@ -72,7 +72,7 @@ static inline int terminal_mouse(int *x, int *y) {
     return 0;
 }
 
-/// Reads keys one by one and undecoded: nothing is echoed, and no key is a signal.
+/// Sets the terminal to raw mode: keys are read one by one, are not echoed, and cause no signals.
 static inline void terminal_begin(void) {
     raw();
     noecho();
@@ -89,7 +89,7 @@ static inline void terminal_begin(void) {
     mouseinterval(0);
 }
 
-/// Names what terminals send for bracketed paste, and for keys with modifiers.
+/// Defines the sequences that terminals send for bracketed paste, and for keys with modifiers.
 static inline void terminal_define_keys(void) {
     define_key("\033[200~", terminal_key_paste_begins);
     define_key("\033[201~", terminal_key_paste_ends);
@@ -107,7 +107,7 @@ static inline void terminal_define_keys(void) {
     }
 }
 
-/// The columns that a character takes, -1 for a control character. It takes a LC_CTYPE of UTF-8.
+/// The number of columns of a character; -1 for a control character. Requires that LC_CTYPE is UTF-8.
 static inline int terminal_width(uint32_t character) {
     extern int wcwidth(wchar_t);
     return wcwidth((wchar_t)character);

@@ -9,15 +9,15 @@
 void __libc_free(void *block);
 void *__libc_realloc(void *block, size_t size);
 
-// Whether a block is a mapping of its own. Its pages go back to the kernel when it is freed, and nobody sees them again; to
-// overwrite them would make pages of those that were never touched. glibc has kept this mark in the word before each block
-// for as long as it has had mappings.
+// Whether a block is a separate mapping (mmap). Its pages are returned to the kernel when it is freed, and the kernel clears
+// them. Overwriting them would allocate pages that were never used. glibc stores this flag in the word before each block,
+// and always has.
 static int is_mapping(void *block) {
     const size_t mapped = 2;
     return (((size_t *)block)[-1] & mapped) != 0;
 }
 
-// Most blocks are so small that to call memset takes longer than to overwrite them.
+// Most blocks are so small that calling memset would take longer than overwriting them here.
 __attribute__((no_builtin)) static void wipe(void *block, size_t size) {
     const size_t small = 256;
     if (size > small) {
@@ -26,7 +26,7 @@ __attribute__((no_builtin)) static void wipe(void *block, size_t size) {
         // The usable size of a block is a multiple of a word.
         for (size_t *word = block, *end = word + size / sizeof *word; word < end; word++) *word = 0;
     }
-    // The compiler must not leave this out because the memory is freed.
+    // The compiler must not omit this although the memory is freed next.
     __asm__ volatile("" : : "r"(block) : "memory");
 }
 
@@ -36,9 +36,9 @@ void free(void *block) {
     __libc_free(block);
 }
 
-// The C library's function might move the contents and leave the old ones behind.
+// The C library's function could move the contents without overwriting the old block.
 void *realloc(void *block, size_t size) {
-    // A mapping grows with its pages; so does nothing.
+    // A mapping is moved together with its pages, so no copy of its contents stays behind.
     if (block == NULL || is_mapping(block)) return __libc_realloc(block, size);
     if (size == 0) {
         free(block);

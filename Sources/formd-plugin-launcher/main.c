@@ -3,7 +3,7 @@
 // formd starts this program with a socket as descriptor 3, a pipe as standard error, and no other descriptor of formd's. The
 // program confines itself and then executes PROGRAM, so the plug-in runs in this process and is confined from its beginning.
 //
-// If the kernel lacks a part of the confinement, the program goes on without it; the daemon detects that too and reports it. If
+// If the kernel lacks a part of the confinement, the program continues without it; the daemon detects and reports that. If
 // the kernel has the part but refuses it, the process ends: a plug-in never runs with less confinement than the machine has.
 
 #define _GNU_SOURCE

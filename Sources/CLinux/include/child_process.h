@@ -1,4 +1,4 @@
-// A program that runs beside its parent, and not longer.
+// Child processes that end with their parent at the latest.
 #pragma once
 
 #include <sys/types.h>

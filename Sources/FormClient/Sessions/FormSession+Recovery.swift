@@ -27,7 +27,7 @@ extension FormSession {
         let interruption = interruptions
         do throws(BusError) {
             try await catchUp()
-            if interruption == interruptions { goOn(.resumed) }
+            if interruption == interruptions { finishRecovery(.resumed) }
         } catch {
             // A new connection starts another attempt.
             guard interruption == interruptions, forms.reachesDaemon else { return }
@@ -36,7 +36,7 @@ extension FormSession {
         }
     }
 
-    private func goOn(_ change: SessionChange) {
+    private func finishRecovery(_ change: SessionChange) {
         isLost = false
         queue.isSuspended = false
         emit(change)
@@ -58,7 +58,7 @@ extension FormSession {
             guard interruption == interruptions else { return }
             do throws(BusError) {
                 try await catchUp()
-                if interruption == interruptions { goOn(.resumed) }
+                if interruption == interruptions { finishRecovery(.resumed) }
                 return
             } catch {
                 guard error.failure == .unknownSession else { return }
@@ -83,7 +83,7 @@ extension FormSession {
         let missing = await restore(known)
         guard interruption == interruptions else { return }
         unrestored = nil
-        goOn(.reopened(missing: missing))
+        finishRecovery(.reopened(missing: missing))
     }
 
     /// Restores rows, texts and the focus. Returns the names of the fields whose texts are lost.

@@ -1,7 +1,7 @@
 extension PluginType {
     /// Makes an instance as formd does, for tests.
     ///
-    /// - Parameter json: an object with the keys that stand beside the type's name in a definition.
+    /// - Parameter json: an object with the keys beside the type's name in a definition.
     /// - Throws: the error whose description the author of a form gets, with the path to the key at fault.
     public init(json: String) throws(ConfigurationError) {
         let configuration: Configuration = try ConfigurationText(json).decoded()
@@ -40,7 +40,7 @@ package struct ConfigurationText {
 }
 
 extension ConfigurationError {
-    /// What the author of a form is told of an error that a configuration's decoding threw.
+    /// The description that the author of a form gets for an error in a configuration.
     init(decoding error: any Error) {
         switch error {
         case let error as ConfigurationError: self = error

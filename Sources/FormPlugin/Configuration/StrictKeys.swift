@@ -14,7 +14,7 @@ extension Decoder {
     }
 }
 
-/// Where a value stands in a JSON document.
+/// The position of a value in a JSON document.
 enum JSONPointer {
     /// The JSON Pointer (RFC 6901) of a path; empty for the whole document.
     static func path(_ keys: [any CodingKey]) -> String {

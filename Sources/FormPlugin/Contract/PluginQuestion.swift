@@ -17,7 +17,7 @@ package enum PluginQuestion: Sendable, Hashable {
     }
 }
 
-/// A question to a type that a definition names, with the type's configuration. The answer follows from this alone.
+/// A question to a type that a definition names, with the type's configuration. The answer depends only on these.
 ///
 /// Two questions are equal if a plug-in would get the same bytes: texts are compared by code points, not by canonical
 /// equivalence, because a type may answer "é" differently from "e" with a combining accent.
@@ -27,10 +27,10 @@ package final class TypeQuestion: Sendable {
     /// The type's configuration, a JSON object.
     package let configuration: String
     package let question: PluginQuestion
-    /// Whether the question has the text of a secret field. If so, only some plug-ins may be asked, and the answer is
-    /// not remembered.
+    /// Whether the question contains the text of a secret field. Such a question is sent only to plug-ins that may
+    /// receive secrets, and its answer is not cached.
     package let isSecret: Bool
-    /// The frame that goes over the socket, or the error if the question cannot be encoded.
+    /// The frame that is sent over the socket, or the error if the question cannot be encoded.
     package let frame: Result<AskFrame, WireError>
     private let hash: Int
 

@@ -1,13 +1,13 @@
-/// A type that a plug-in offers to definitions. It has a name, and makes an instance from a configuration.
+/// A type that a plug-in provides to definitions. It has a name, and creates an instance from a configuration.
 ///
-/// Conform to one of the protocols that refine this one, which define what an instance is asked:
-/// ``PlaceholderService``, ``FormatterService``, ``ValidatorService`` or ``TextMeasurerService``. The daemon makes one
-/// instance for each configuration, and all fields with that configuration share it.
+/// Conform to one of the protocols that refine this one, which define the questions to an instance:
+/// ``PlaceholderService``, ``FormatterService``, ``ValidatorService`` or ``TextMeasurerService``. The daemon creates
+/// one instance for each configuration, and all fields with that configuration share it.
 public protocol PluginType: Sendable {
     /// The name that definitions use: a letter, then letters, digits, `-`, `_`, `.`; at most 64 ASCII characters.
     static var typeName: String { get }
 
-    /// The configuration, which is decoded from the keys that stand beside the type's name in the definition.
+    /// The configuration, which is decoded from the keys beside the type's name in the definition.
     associatedtype Configuration: Decodable & Sendable
 
     /// Makes an instance. Throws if the configuration is invalid; the author of the form gets the error's description.

@@ -5,7 +5,7 @@ package import PluginWire
 package struct PluginConversation {
     package struct Reply: Sendable {
         package var answers = PacketWriter()
-        /// Set if the conversation has ended, with a reason if the daemon broke the protocol.
+        /// Set if the conversation has ended, with a reason if the daemon violated the protocol.
         package var end: End?
 
         package enum End: Sendable, Hashable {
@@ -95,7 +95,7 @@ package struct PluginConversation {
             do throws(WireError) {
                 try answers.append(.refusal, request: request, refusal)
             } catch {
-                // The message itself cannot be encoded, so the refusal goes without it.
+                // The message itself cannot be encoded, so the refusal is sent without it.
                 try answers.append(.refusal, request: request, Refusal(refusal.reason, ""))
             }
         }

@@ -1,9 +1,9 @@
 /*
  * formd-plugin.h: plug-ins for formd in C, C++ and languages that can call C. One header, no library.
  *
- * A plug-in is a program that formd starts. It offers types, which are placeholder services, formatters, validators and text
- * measurers, and form definitions name them. formd asks the types questions over a socket; this header does everything but
- * the answering. In exactly one source file:
+ * A plug-in is a program that formd starts. It provides types, which are placeholder services, formatters, validators and
+ * text measurers, and form definitions name them. formd sends questions to the types over a socket; this header implements
+ * the protocol, and the plug-in only computes the answers. In exactly one source file:
  *
  *     #define FORMD_PLUGIN_IMPLEMENTATION
  *     #include <formd-plugin.h>
@@ -20,14 +20,14 @@
  *
  * Rules for plug-ins:
  *
- *   - An answer must follow from its question and the instance's configuration alone: formd remembers answers, may ask the
- *     same question again, and may ask another process of the same plug-in.
- *   - A transaction waits at most 20 milliseconds for an answer and then goes on without it. A process that owes an answer
- *     and gives none for 250 milliseconds is killed.
- *   - Questions may be hostile: a text can be any UTF-8 without NUL. formd asks no question that has more than 64 KiB with its
- *     configuration. Positions in texts are Unicode code points.
- *   - The process is confined: it can read its own folder, the system's libraries, and those paths in its manifest's "reads"
- *     that it is granted; it can write no files, start no processes, and open no sockets.
+ *   - An answer must depend only on its question and the instance's configuration: formd caches answers, may repeat a
+ *     question, and may send it to another process of the same plug-in.
+ *   - A transaction waits at most 20 milliseconds for an answer and then continues without it. A process that has an
+ *     unanswered question and sends no answer for 250 milliseconds is killed.
+ *   - Questions may be hostile: a text can be any UTF-8 without NUL. formd sends no question that has more than 64 KiB with
+ *     its configuration. Positions in texts are Unicode code points.
+ *   - The process runs in a sandbox: it can read its own folder, the system's libraries, and the granted paths of its
+ *     manifest's "reads"; it cannot write files, start processes, or open sockets.
  *   - What it prints to its standard error before the first question is logged, and later only if the administrator allows
  *     it. Never print a text that a user typed.
  *   - formd starts a process again that has ended. So end the process on an error that you cannot handle.

@@ -112,7 +112,7 @@ package struct Keys: Sendable {
     }
 
     /// Performs Enter in a field: moves to the next field; behind the last one, shows the next page or submits.
-    mutating func goOn(from field: MirroredField) {
+    mutating func moveOn(from field: MirroredField) {
         // The next field in the form's order may be hidden.
         if context.field(field.nextField).takesFocus { return actions.append(.pressReturn) }
         let ring = context.outline.ring

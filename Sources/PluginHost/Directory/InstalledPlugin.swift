@@ -8,7 +8,7 @@ package struct InstalledPlugin: Sendable, Hashable {
     package let reads: [String]
     /// The other paths that the manifest requests.
     package let refusedReads: [String]
-    /// Whether its standard error is logged while it knows users' texts.
+    /// Whether its standard error is logged after it has received users' texts.
     let logsErrors: Bool
 
     private static let manifestLimit = 64 * 1024

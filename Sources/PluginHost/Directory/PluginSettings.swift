@@ -12,7 +12,7 @@ package struct PluginSettings: Sendable, Hashable {
     package struct Grants: Sendable, Hashable {
         /// Absolute paths that it may read, including everything below them.
         package var reads: [String] = []
-        /// Whether its standard error is logged while it knows users' texts.
+        /// Whether its standard error is logged after it has received users' texts.
         package var log = false
     }
 
@@ -58,7 +58,7 @@ package struct PluginSettings: Sendable, Hashable {
 
     static let fileName = "plugins.json"
 
-    /// Whether a plug-in's standard error is logged while it knows users' texts.
+    /// Whether a plug-in's standard error is logged after it has received users' texts.
     func logsErrors(of name: String) -> Bool { grants[name]?.log ?? false }
 
     /// Whether a plug-in may read a path that its manifest requests.

@@ -121,7 +121,7 @@ final class PluginRunner {
     }
 }
 
-// MARK: - What the supervisor says
+// MARK: - Actions of the supervisor
 
 extension PluginRunner {
     private func perform(_ actions: [PluginSupervisor.Action], arrived reply: Reply? = nil) {
@@ -244,7 +244,7 @@ extension PluginRunner {
     }
 }
 
-// MARK: - What the process says
+// MARK: - Events of the process
 
 extension PluginRunner {
     private func ended(_ reason: String) {

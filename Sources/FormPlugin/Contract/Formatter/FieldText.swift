@@ -30,8 +30,8 @@ public struct FieldText: Sendable, Hashable, Codable {
         )
     }
 
-    /// The text after `edit` without any formatting: the value is the text itself, and the caret stands after the
-    /// inserted piece.
+    /// The text after `edit` without any formatting: the value is the text itself, and the caret is after the inserted
+    /// characters.
     public func applying(_ edit: FieldEdit) -> FieldText {
         let scalars = text.unicodeScalars
         let start = max(0, edit.start)
@@ -52,15 +52,15 @@ public struct FieldText: Sendable, Hashable, Codable {
     }
 }
 
-/// One change that a person or a program wants to make to a field's text.
+/// A change that a user or a program makes to a field's text.
 public struct FieldEdit: Sendable, Hashable, Codable {
     /// Where the replaced range begins, in code points.
     public var start: Int
     /// The length of the replaced range in code points; 0 for an insertion.
     public var length: Int
-    /// The text that takes the place of the range; empty for a deletion.
+    /// The text that replaces the range; empty for a deletion.
     public var replacement: String
-    /// What the person, or the program, did.
+    /// The cause of the edit.
     public var origin: Origin
 
     /// What caused an edit. The range of a deletion backward or forward without a selection is the deleted character.

@@ -1,8 +1,8 @@
-/// A formatter decides which text a field has after an edit, and which value that text stands for.
+/// A formatter determines the text of a field after an edit, and the value of that text.
 ///
-/// Every answer must follow from the arguments and the configuration alone: the daemon may remember it and use it
-/// again. Positions are code points (Unicode scalars). Arguments may be hostile: a text may be one that this formatter
-/// would never have made, for instance because a user typed it while the plug-in did not run.
+/// Every answer must depend only on the arguments and the configuration: the daemon may cache it and use it again.
+/// Positions are code points (Unicode scalars). Arguments may be hostile: a text may be one that this formatter would
+/// never have returned, for instance because a user typed it while the plug-in did not run.
 ///
 /// If a formatter answers late or not at all, the text stays as it was typed.
 public protocol FormatterService: PluginType {

@@ -1,6 +1,6 @@
-/// A text measurer says how much room a text takes when it is laid out as the clients of a form draw it.
+/// A text measurer computes the size of a text as the clients of a form draw it.
 ///
-/// An answer must follow from the text and the configuration alone: the daemon may remember it and use it again.
+/// An answer must depend only on the text and the configuration: the daemon may cache it and use it again.
 public protocol TextMeasurerService: PluginType {
     func measure(_ text: TextToMeasure) -> TextMeasure
 }

@@ -28,10 +28,9 @@ public struct Frame: Sendable, Hashable, Codable {
     }
 }
 
-/// Everything that a placeholder service is told about the field over which it draws.
+/// The question to a placeholder service: the state of the field over which the layers are drawn.
 ///
-/// The layers must follow from this and from the configuration alone: the daemon may remember an answer and use it
-/// again.
+/// The layers must depend only on this and on the configuration: the daemon may cache an answer and use it again.
 public struct FieldContext: Sendable, Hashable, Codable {
     /// Whether the field can be edited and is being edited.
     public var fieldState: FieldState
@@ -45,7 +44,7 @@ public struct FieldContext: Sendable, Hashable, Codable {
     public var width: Double
     /// The rectangle in which the text is drawn.
     public var inputFrame: Frame
-    /// Whether a button stands at the right end of the field.
+    /// Whether there is a button at the right end of the field.
     public var hasActionButton: Bool
 
     /// Makes a context from all its parts.

@@ -2,11 +2,11 @@
 public struct PlaceholderLayer: Sendable, Hashable, Codable {
     /// The text of the layer, which has no line breaks.
     public var text: String
-    /// Whether the layer is visible. Invisible layers have a place too, so that a client can fade them in and out.
+    /// Whether the layer is visible. Hidden layers have a frame, too, so that a client can fade them in and out.
     public var isVisible: Bool
     /// The rectangle in which the layer is drawn, in the field's coordinates.
     public var frame: Frame
-    /// Whether the frame stands where it says, or follows the field's text.
+    /// Whether the position of the layer is fixed, or follows the end of the field's text.
     public var anchor: LayerAnchor
     /// The size of the font in logical pixels, above 0 and at most 1000.
     public var fontSize: Double
@@ -39,11 +39,12 @@ public struct PlaceholderLayer: Sendable, Hashable, Codable {
 
 /// What the frame of a layer is bound to.
 public enum LayerAnchor: Sendable, Hashable, Codable {
-    /// The field: the frame stands where it says.
+    /// The position of the frame is fixed.
     case field
-    /// The end of the field's text, which the daemon or the client measures: `x` and the width of the frame do not
-    /// count.
+    /// The layer follows the end of the field's text, which the daemon or the client measures. `x` and the width of the
+    /// frame are ignored.
     ///
-    /// The layer stands `space` logical pixels behind the text, and keeps `margin` to the end of the field.
+    /// The distance from the text to the layer is `space` logical pixels, and that from the layer to the end of the
+    /// field is at least `margin`.
     case text(space: Double, margin: Double)
 }

@@ -1,17 +1,17 @@
-/// A validator says whether the text of a field is valid.
+/// A validator determines whether the text of a field is valid.
 ///
-/// A verdict must follow from the question and the configuration alone: the daemon may remember it and use it again. A
-/// validator is never asked about empty text, because the key `required` of the definition says whether a field may be
-/// empty.
+/// A verdict must depend only on the question and the configuration: the daemon may cache it and use it again. A
+/// validator gets no questions about empty texts, because the key `required` of the definition determines whether a
+/// field may be empty.
 public protocol ValidatorService: PluginType {
     func judge(_ question: ValidatorQuestion) -> ValidatorVerdict
 }
 
-/// Everything that a validator is told.
+/// The question to a validator.
 public struct ValidatorQuestion: Sendable, Hashable, Codable {
     /// The text that the field shows.
     public var text: String
-    /// The text without what a formatter added; the same as `text` if the field has no formatter.
+    /// The text without the characters that a formatter added; the same as `text` if the field has no formatter.
     public var value: String
     /// The session's language for messages, a BCP 47 tag.
     public var locale: String

@@ -42,7 +42,7 @@ struct RecordCommand: EndlessCommand {
         let start = EventLoop.now
         var step = Recording.Step()
         for try await change in changes {
-            if case .resumed = change { try await goOn(session) }
+            if case .resumed = change { try await resumeRecording(session) }
             step.time = Double((EventLoop.now - start) / .milliseconds(1)) / 1_000
             guard step.take(change) else { continue }
             try output.write(step.json)
@@ -52,12 +52,12 @@ struct RecordCommand: EndlessCommand {
         if !step.changed.isEmpty { try output.write(step.json) }
     }
 
-    /// Asks to be told of operations again: formd has run its program anew.
-    private func goOn(_ session: FormSession) async throws {
+    /// Calls `Record` again, because formd has restarted.
+    private func resumeRecording(_ session: FormSession) async throws {
         do throws(BusError) {
             try await session.call("Record")
         } catch {
-            // Out of reach again, it comes back again.
+            // The daemon is unreachable again. This function is called again when it is back.
             guard error.name == .disconnected else { throw error }
         }
     }

@@ -7,7 +7,7 @@ extension PluginTemplate {
         struct \(service): FormatterService {
             static let typeName = "\(type)"
 
-            /// The keys that may stand beside `"type": "\(type)"`.
+            /// The keys that are allowed beside `"type": "\(type)"`.
             struct Configuration: Decodable, Sendable {
                 /// How many characters make the text complete, and fit.
                 var length: Int
@@ -37,7 +37,7 @@ extension PluginTemplate {
                 let kept = Self.kept(typed.text)
                 // The same text as before: the edit is refused.
                 guard kept.count <= length else { return current }
-                // Every character that is kept is one code point: the caret stands behind those that were kept before it.
+                // Every character that is kept is one code point: the caret is after those that were kept before it.
                 let before = String(String.UnicodeScalarView(typed.text.unicodeScalars.prefix(typed.selectionStart)))
                 var result = text(kept)
                 result.selectionStart = Self.kept(before).count

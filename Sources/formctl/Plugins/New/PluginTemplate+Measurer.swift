@@ -7,7 +7,7 @@ extension PluginTemplate {
         struct \(service): TextMeasurerService {
             static let typeName = "\(type)"
 
-            /// The keys that may stand beside `"type": "\(type)"`.
+            /// The keys that are allowed beside `"type": "\(type)"`.
             struct Configuration: Decodable, Sendable {
                 /// A character's width in font sizes.
                 var advance: Double

@@ -7,7 +7,7 @@ extension PluginTemplate {
         struct \(service): PlaceholderService {
             static let typeName = "\(type)"
 
-            /// The keys that may stand beside `"service": "\(type)"`.
+            /// The keys that are allowed beside `"service": "\(type)"`.
             struct Configuration: Decodable, Sendable {
                 /// `#RRGGBB` or `#AARRGGBB`.
                 var color: String

@@ -7,7 +7,7 @@ extension PluginTemplate {
         struct \(service): ValidatorService {
             static let typeName = "\(type)"
 
-            /// The keys that may stand beside `"type": "\(type)"`, other than `message`, `severity` and `fields`.
+            /// The keys that are allowed beside `"type": "\(type)"`, other than `message`, `severity` and `fields`.
             struct Configuration: Decodable, Sendable {
                 var minimum: Int
 
