@@ -202,7 +202,7 @@ extension FormRuntime {
             case .success:
                 session.answers = [:]
                 discardDraft(of: session)
-                plugins.plugins(of: session.owner).forgetAnswers()
+                plugins.plugins(of: session.owner).removeCachedAnswers()
             case .failure: wipe(session)
             }
         }
@@ -212,6 +212,6 @@ extension FormRuntime {
     private func wipe(_ session: Session) {
         discardDraft(of: session)
         close(session, reason: .idle)
-        plugins.plugins(of: session.owner).forgetAnswers()
+        plugins.plugins(of: session.owner).removeCachedAnswers()
     }
 }

@@ -194,7 +194,7 @@ package final class FormRuntime {
         }
         resume(session)
         // The cached answers of a user are discarded with the user's last session.
-        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).forgetAnswers() }
+        if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).removeCachedAnswers() }
     }
 
     /// Closes all sessions that are not stored, and stops all plug-ins.

@@ -61,11 +61,11 @@ package final class Attempt {
 
     private func count(_ work: Int) {
         uncounted &+= work
-        if uncounted >= WorkBudget.largeStep { tellBudget() }
+        if uncounted >= WorkBudget.largeStep { chargeBudget() }
     }
 
     @inline(never)
-    private func tellBudget() {
+    private func chargeBudget() {
         // Reads the clock outside the access to the property.
         var budget = budget
         budget.count(uncounted)

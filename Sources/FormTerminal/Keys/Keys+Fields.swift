@@ -3,7 +3,9 @@ import FormClient
 /// The keys for a focused field.
 extension Keys {
     mutating func pressInField(_ key: Key, _ field: MirroredField) {
-        if case .enter = key.code, field.face != .textView || key.modifiers.contains(.alt) { return moveOn(from: field) }
+        if case .enter = key.code, field.face != .textView || key.modifiers.contains(.alt) {
+            return moveOn(from: field)
+        }
         switch field.face {
         case .note, .computed: pressInReadOnly(key)
         case .toggle: pressInToggle(key, field)

@@ -96,7 +96,7 @@ package final class FormRunner {
     }
 
     /// Shows a message until the next key.
-    package func say(_ text: String) {
+    package func showMessage(_ text: String) {
         state.message = ViewState.Message(text)
     }
 
@@ -209,12 +209,12 @@ package final class FormRunner {
             case .failure(let error): show(error)
             case .success(let reply):
                 guard reply.count > 2, reply[2].bool == false, let field = session.focus else { return }
-                LoopActor.task { await self.tellRefusals(of: field) }
+                LoopActor.task { await self.showRefusals(of: field) }
             }
         }
     }
 
-    private func tellRefusals(of field: SessionField) async {
+    private func showRefusals(of field: SessionField) async {
         let answer = try? await session.call(.get("Refusals", of: .field(field.name)))
         guard let refusal = answer?.first?.variant?.elements?.first?.members, refusal.count == 2,
             let character = refusal[0].string

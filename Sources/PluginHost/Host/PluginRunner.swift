@@ -269,7 +269,7 @@ extension PluginRunner {
     private func received(_ frame: WireFrame) throws(WireError) {
         guard hasGreeted else {
             guard frame.kind == .hello else { throw .unexpected(frame.kind) }
-            greeted(try Hello(payload: frame.payload))
+            receivedHello(try Hello(payload: frame.payload))
             return
         }
         switch frame.kind {
@@ -284,12 +284,12 @@ extension PluginRunner {
         }
     }
 
-    private func greeted(_ hello: Hello) {
+    private func receivedHello(_ hello: Hello) {
         hasGreeted = true
         if let missing = plugin.manifest.types.first(where: { !hello.types.contains($0) }) {
             perform(supervisor.refused("its manifest promises the type \(missing), which it does not have"))
         } else {
-            perform(supervisor.greeted(now: EventLoop.now))
+            perform(supervisor.receivedHello(now: EventLoop.now))
         }
     }
 

@@ -12,10 +12,10 @@ package final class UserPlugins {
     private unowned let host: PluginHost
     private var runners: [PluginRunner] = []
     private var runnerOfType: [TypeIdentity: PluginRunner] = [:]
-    private var memory = UserPlugins.emptyMemory
+    private var cache = UserPlugins.emptyCache
 
-    private static var emptyMemory: AnswerMemory<TypeQuestion, TypeResult> {
-        AnswerMemory(capacity: 1024, byteCapacity: 1 << 20)
+    private static var emptyCache: AnswerCache<TypeQuestion, TypeResult> {
+        AnswerCache(capacity: 1024, byteCapacity: 1 << 20)
     }
 
     init(_ host: PluginHost) {
@@ -73,7 +73,7 @@ package final class UserPlugins {
 
     /// The cached answer; `nil` if there is none.
     package func remembered(_ question: TypeQuestion) -> TypeResult? {
-        memory.answer(to: question)
+        cache.answer(to: question)
     }
 
     /// Starts the plug-ins that provide these types, so that the first question does not wait for their start.
@@ -93,10 +93,10 @@ package final class UserPlugins {
     }
 
     /// The size of cached questions and answers in bytes.
-    package var byteCount: Int { memory.byteCount }
+    package var byteCount: Int { cache.byteCount }
 
-    package func forgetAnswers() {
-        memory = Self.emptyMemory
+    package func removeCachedAnswers() {
+        cache = Self.emptyCache
     }
 
     // MARK: For the host
@@ -106,7 +106,7 @@ package final class UserPlugins {
         let questions = runners.flatMap { $0.stop() }
         runners = []
         runnerOfType = [:]
-        forgetAnswers()
+        removeCachedAnswers()
         return questions
     }
 
@@ -162,7 +162,7 @@ package final class UserPlugins {
             // The answer is cached, so this is logged once for each question.
             host.logger.warning("a \(question.type.kind) has no answer", metadata: ["reason": "\(reason)"])
         }
-        memory.remember(result, to: question, size: question.size + result.size)
+        cache.insert(result, to: question, size: question.size + result.size)
         return result
     }
 }

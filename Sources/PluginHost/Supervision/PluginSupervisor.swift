@@ -24,7 +24,7 @@ package struct PluginSupervisor: Sendable {
     }
 
     package enum Action: Sendable, Hashable {
-        /// Start the process and say hello; `greeted` or `failed` follows.
+        /// Start the process and say hello; `receivedHello` or `failed` follows.
         case start
         /// Send these questions to the process, in one packet if they fit.
         case send([QuestionID])
@@ -116,7 +116,7 @@ extension PluginSupervisor {
     }
 
     /// Handles a hello with every type of the manifest.
-    package mutating func greeted(now: Instant) -> [Action] {
+    package mutating func receivedHello(now: Instant) -> [Action] {
         guard case .starting = phase else { return failed("it said hello twice", now: now) }
         phase = .running
         lastProgress = now

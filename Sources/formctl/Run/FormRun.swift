@@ -165,7 +165,7 @@ final class FormRun {
         self.terminal = terminal
         let runner = FormRunner(session, on: terminal, settings: settings) { await submission.submit($0) }
         self.runner = runner
-        if !refused.isEmpty { runner.say(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
+        if !refused.isEmpty { runner.showMessage(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
         return try await runner.run(timeout: command.timeout.map { .seconds($0) })
     }
 

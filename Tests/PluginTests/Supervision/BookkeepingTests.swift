@@ -19,33 +19,33 @@ struct BookkeepingTests {
 
     @Test("the answers used last are cached, up to the limit", arguments: [1, 8, 1000])
     func memory(capacity: Int) {
-        var memory = AnswerMemory<Int, String>(capacity: capacity)
-        #expect(memory.answer(to: 0) == nil)
+        var cache = AnswerCache<Int, String>(capacity: capacity)
+        #expect(cache.answer(to: 0) == nil)
         for number in 0..<10_000 {
-            memory.remember("\(number)", to: number)
+            cache.insert("\(number)", to: number)
             if capacity > 2 {
-                memory.remember("zero", to: 0)
-                #expect(memory.answer(to: 0) == "zero", "what is used stays")
+                cache.insert("zero", to: 0)
+                #expect(cache.answer(to: 0) == "zero", "what is used stays")
             }
         }
-        #expect(memory.answer(to: 9_999) == "9999")
-        #expect(memory.count <= max(2, capacity))
-        memory.remember("new", to: 9_999)
-        #expect(memory.answer(to: 9_999) == "new")
+        #expect(cache.answer(to: 9_999) == "9999")
+        #expect(cache.count <= max(2, capacity))
+        cache.insert("new", to: 9_999)
+        #expect(cache.answer(to: 9_999) == "new")
     }
 
     @Test("the bytes of cached answers are limited, and a single answer may not use most of them")
     func memoryBytes() {
-        var memory = AnswerMemory<Int, Int>(capacity: 1_000_000, byteCapacity: 8_000)
+        var cache = AnswerCache<Int, Int>(capacity: 1_000_000, byteCapacity: 8_000)
         for number in 0..<1_000 {
-            memory.remember(number, to: number, size: number % 900 + 1)
-            if number % 3 == 0 { _ = memory.answer(to: number - 1) }
-            #expect(memory.byteCount <= 8_000)
+            cache.insert(number, to: number, size: number % 900 + 1)
+            if number % 3 == 0 { _ = cache.answer(to: number - 1) }
+            #expect(cache.byteCount <= 8_000)
         }
-        memory.remember(-1, to: -1, size: 1_001)
-        #expect(memory.answer(to: -1) == nil)
-        memory.remember(-2, to: -2, size: 1_000)
-        #expect(memory.answer(to: -2) == -2)
+        cache.insert(-1, to: -1, size: 1_001)
+        #expect(cache.answer(to: -1) == nil)
+        cache.insert(-2, to: -2, size: 1_000)
+        #expect(cache.answer(to: -2) == -2)
     }
 
     @Test("after a slow answer a plug-in is not waited for during a pause that doubles, until it answers quickly")

@@ -15,7 +15,7 @@ struct PluginSupervisorTests {
         #expect(supervisor.ask([1, 2], now: clock.now) == [.start])
         #expect(supervisor.ask([3], now: clock.now) == [])
         clock.advance(.milliseconds(3))
-        #expect(supervisor.greeted(now: clock.now) == [.send([1, 2, 3])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1, 2, 3])])
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
         #expect(supervisor.ask([4], now: clock.now) == [.send([4])])
         #expect(supervisor.starts == 1)
@@ -25,7 +25,7 @@ struct PluginSupervisorTests {
     mutating func prepared() {
         #expect(supervisor.prepare(now: clock.now) == [.start])
         #expect(supervisor.prepare(now: clock.now) == [])
-        #expect(supervisor.greeted(now: clock.now) == [])
+        #expect(supervisor.receivedHello(now: clock.now) == [])
         #expect(supervisor.ask([1], now: clock.now) == [.send([1])])
     }
 
@@ -66,7 +66,7 @@ struct PluginSupervisorTests {
         _ = supervisor.ask([1], now: clock.now)
         clock.advance(.milliseconds(20))
         #expect(supervisor.tick(now: clock.now) == [.late(1)])
-        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1])])
     }
 
     @Test("a process that sends no answer for 250 ms is killed, and one that answers slowly is not")
@@ -105,7 +105,7 @@ struct PluginSupervisorTests {
 
         clock.advance(.milliseconds(100))
         #expect(supervisor.tick(now: clock.now) == [.late(1), .late(2), .late(3), .late(4), .start])
-        #expect(supervisor.greeted(now: clock.now) == [.send([1])])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1])])
         #expect(supervisor.ask([5], now: clock.now) == [])
         #expect(supervisor.answered(1, now: clock.now) == [.deliver(1), .send([2])])
         #expect(supervisor.answered(2, now: clock.now) == [.deliver(2), .send([3])])
@@ -269,7 +269,7 @@ struct PluginSupervisorTests {
 
     private mutating func start() {
         _ = supervisor.prepare(now: clock.now)
-        _ = supervisor.greeted(now: clock.now)
+        _ = supervisor.receivedHello(now: clock.now)
     }
 
     /// Waits for the end of the back-off, and says hello.
@@ -280,7 +280,7 @@ struct PluginSupervisorTests {
         }
         _ = supervisor.tick(now: clock.now)
         _ = supervisor.prepare(now: clock.now)
-        return supervisor.greeted(now: clock.now)
+        return supervisor.receivedHello(now: clock.now)
     }
 }
 

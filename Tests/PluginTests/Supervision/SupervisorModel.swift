@@ -30,7 +30,7 @@ struct SupervisorModel {
         case 30..<60: answer()
         case 60..<70 where hasProcess && !hasGreeted:
             hasGreeted = true
-            perform(supervisor.greeted(now: clock.now))
+            perform(supervisor.receivedHello(now: clock.now))
         case 70..<72 where hasProcess:
             hasProcess = false
             perform(supervisor.failed("crash", now: clock.now))
@@ -50,7 +50,7 @@ struct SupervisorModel {
         for _ in 0..<1000 where !open.isEmpty {
             if hasProcess, !hasGreeted {
                 hasGreeted = true
-                perform(supervisor.greeted(now: clock.now))
+                perform(supervisor.receivedHello(now: clock.now))
             }
             while !owed.isEmpty { answer() }
             if let deadline = supervisor.nextDeadline, deadline > clock.now {

@@ -3,7 +3,7 @@
 /// The cache has two halves. New answers are added to the young half. When it is full, it becomes the old half, and the
 /// previous old half is discarded. An answer that is used from the old half moves to the young one, so that answers in
 /// use stay in the cache.
-struct AnswerMemory<Question: Hashable, Answer> {
+struct AnswerCache<Question: Hashable, Answer> {
     private struct Half {
         var answers: [Question: (answer: Answer, size: Int)] = [:]
         var bytes = 0
@@ -30,12 +30,12 @@ struct AnswerMemory<Question: Hashable, Answer> {
         if let known = young.answers[question] { return known.answer }
         guard let known = old.answers.removeValue(forKey: question) else { return nil }
         old.bytes -= known.size
-        remember(known.answer, to: question, size: known.size)
+        insert(known.answer, to: question, size: known.size)
         return known.answer
     }
 
     /// - Parameter size: the size of the question and its answer in bytes.
-    mutating func remember(_ answer: Answer, to question: Question, size: Int = 0) {
+    mutating func insert(_ answer: Answer, to question: Question, size: Int = 0) {
         guard size <= byteCapacity / 8 else { return }
         if young.answers.count >= max(1, capacity / 2) || young.bytes + size > byteCapacity / 2 {
             old = young
