@@ -60,7 +60,7 @@ struct Formd {
             "The socket's permissions in octal: 600 by default, or 660 with a group; 666 allows every user to connect."
         ) { formd, text throws(UsageError) in
             guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
-                throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is not octal or above 777")
+                throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is not octal, or exceeds 777")
             }
             formd.socketMode = mode
         },
