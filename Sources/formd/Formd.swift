@@ -40,19 +40,27 @@ struct Formd {
         CommandLineOption("--system", "Serve the system bus.") { formd, _ throws(UsageError) in
             try formd.choose(.system)
         },
-        CommandLineOption("--socket", value: "path", "Serve a private socket here, alone or beside a bus.") {
+        CommandLineOption(
+            "--socket",
+            value: "path",
+            "Serve a private socket at this path, alone or in addition to a bus."
+        ) {
             $0.socket = $1
         },
-        CommandLineOption("--socket-group", value: "group", "Let this group's users connect to the socket, too.") {
+        CommandLineOption(
+            "--socket-group",
+            value: "group",
+            "Allow the users of this group to connect to the socket, too."
+        ) {
             $0.socketGroup = $1
         },
         CommandLineOption(
             "--socket-mode",
             value: "mode",
-            "The socket's permissions in octal, instead of 600, or of 660 with a group; 666 lets every user connect."
+            "The socket's permissions in octal: 600 by default, or 660 with a group; 666 allows every user to connect."
         ) { formd, text throws(UsageError) in
             guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
-                throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is no octal number up to 777")
+                throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is not octal, or exceeds 777")
             }
             formd.socketMode = mode
         },
@@ -66,29 +74,29 @@ struct Formd {
         CommandLineOption(
             "--state",
             value: "dir",
-            "The folder that keeps sessions and drafts, or 'none': nothing is written to the disk."
+            "The folder for stored sessions and drafts, or 'none' to store nothing."
         ) {
             $0.state = $1
         },
         CommandLineOption(
             "--plugin-secrets",
             value: "plug-in",
-            "A plug-in that may see secrets, if its manifest asks for it; may be repeated."
+            "A plug-in that receives secrets if its manifest requests them; may be repeated."
         ) { $0.pluginSecrets.insert($1) },
         CommandLineOption(
             "--call-time",
             value: "milliseconds",
-            "The processor's time that one call may take; rules have two thirds of it. 75; more on a slow machine."
+            "The limit of a call's processor time, of which rules have two thirds; 75, or more on a slow machine."
         ) { formd, text throws(UsageError) in
             guard let time = Int(text), 1...60_000 ~= time else {
-                throw UsageError("The value '\(text)' is invalid for '--call-time': it is none of 1 to 60000")
+                throw UsageError("The value '\(text)' is invalid for '--call-time': it is not from 1 to 60000")
             }
             formd.callTime = time
         },
         CommandLineOption(
             "--log-level",
             value: "level",
-            "The least urgent records that are logged: \(levelNames); info if it is not given."
+            "The lowest level of the messages to log: \(levelNames); info by default."
         ) { formd, name throws(UsageError) in
             guard let level = logLevels.first(where: { $0.rawValue == name }) else {
                 throw UsageError("The value '\(name)' is invalid for '--log-level': it is none of \(levelNames)")
@@ -107,14 +115,15 @@ struct Formd {
 
     private static var help: String {
         """
-        formd runs forms: sessions of fields with masks, validation and placeholders, as
-        objects on D-Bus.
+        formd hosts sessions of forms as objects on D-Bus: fields with masks, validation
+        and placeholders.
 
         Forms are files NAME.json in /usr/share/formd/forms,
         /usr/local/share/formd/forms, /etc/formd/forms and ~/.local/share/formd/forms;
-        the later folder wins. Sessions are kept in $STATE_DIRECTORY, else in
-        $XDG_STATE_HOME/formd, which is ~/.local/state/formd if it is not set. The log
-        goes to the journal, or to standard error with the journal's priorities.
+        if two forms have the same name, the one in the later folder is used. Sessions
+        are stored in $STATE_DIRECTORY, else in $XDG_STATE_HOME/formd, else in
+        ~/.local/state/formd. formd logs to the journal, or to standard error with the
+        journal's priorities.
 
         Options:
         \(options.help)

@@ -60,6 +60,55 @@ struct SurvivalTests {
         #expect(try await session.seen(by: survivor.connect()).field("name").text() == "Ada")
     }
 
+    @Test("sessions that are not to be stored never touch the disk, and only the daemon's user can read the others")
+    @LoopActor
+    func notStored() async throws {
+        let survivor = try await Survivor()
+        let client = try await survivor.connect()
+        let options: [(String, Value)] = [
+            ("durable", .boolean(false)), ("lifetime", .string("connection")), ("lifetime", .string("members")),
+        ]
+        for option in options {
+            let session = try await client.openSession("sample", [("token", .string("passing")), option])
+            try await session.field("name").type("Lovelace")
+            #expect(try survivor.kept().range(of: Data("Lovelace".utf8)) == nil)
+            #expect(!FileManager.default.fileExists(atPath: "\(survivor.state)/sessions/\(getuid())-passing"))
+            try await session.call("Close")
+        }
+        let draft = try await client.openSession("sample", [("draft", .string("mine"))])
+        try await draft.field("name").type("Ada")
+        try await draft.call("Close")
+        let stored = try await client.openSession("sample")
+        try await stored.field("name").type("Hopper")
+        #expect(try survivor.kept().range(of: Data("Hopper".utf8)) != nil)
+        let paths = [""] + (FileManager.default.enumerator(atPath: survivor.state)?.compactMap { $0 as? String } ?? [])
+        #expect(Set(["sessions", "definitions", "drafts", "aside", "lock"]).isSubset(of: paths) && paths.count > 8)
+        for path in paths {
+            var status = stat()
+            #expect(lstat("\(survivor.state)/\(path)", &status) == 0)
+            let mode: mode_t = status.st_mode & S_IFMT == S_IFDIR ? 0o700 : 0o600
+            #expect(status.st_mode & 0o777 == mode && status.st_uid == getuid(), "\(path)")
+        }
+    }
+
+    @Test("with --state none nothing is stored, and drafts are refused with StoreUnavailable")
+    @LoopActor
+    func stateless() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Survivor.forms, arguments: ["--state", "none"])
+        let client = Client(try await Connection.openBus(.at(daemon.socketAddress)))
+        let before = try daemon.folder.files().map(\.name)
+        let session = try await client.openSession("sample")
+        try await session.field("name").type("Lovelace")
+        #expect(try daemon.folder.files().map(\.name) == before)
+        let refusal = try await client.refusal(
+            Contract.root,
+            Contract.manager.name,
+            "OpenSession",
+            [.string("sample"), .properties([("draft", .string("mine"))])]
+        )
+        #expect(refusal?.name == .form(.storeUnavailable))
+    }
+
     @Test(
         "a draft is restored, listed and deleted, also with formctl, which prints its values only on request"
     )

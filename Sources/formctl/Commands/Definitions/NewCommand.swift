@@ -35,19 +35,19 @@ struct NewCommand: ParsableCommand {
               "maxLength": 80,
               "hint": "The keys required, trim and maxLength are those of every field."
             },
-            {"id": "email", "extends": "email", "hint": "extends takes over what a preset says: label, keyboard, rules."},
+            {"id": "email", "extends": "email", "hint": "extends adds the keys of a preset: label, keyboard, rules."},
             {
               "id": "phone",
               "label": "Phone",
               "formatter": {"type": "mask", "mask": "+49 [0000] [0000000]"},
               "validation": "notEmptyText",
-              "hint": "In a mask [0] is a digit. The key validation says when the rules are asked."
+              "hint": "In a mask [0] is a digit. The key validation determines when the field is validated."
             },
             {
               "id": "guests",
               "label": "How many guests?",
               "input": {"type": "options", "options": ["1", "2", "more"]},
-              "hint": "The key input is what a user fills the field in with: options, date, toggle, slider."
+              "hint": "The key input determines how users fill in the field: options, date, toggle, slider."
             },
             {
               "id": "names",
@@ -55,7 +55,7 @@ struct NewCommand: ParsableCommand {
               "label": "Their names",
               "visibleWhen": {"field": "guests", "equals": "more"},
               "validators": [{"type": "length", "min": 3, "message": "Name them, please"}],
-              "hint": "visibleWhen is a condition; validators are rules, and each may have its message."
+              "hint": "visibleWhen is a condition; validators are rules, each of which can have a message."
             }
           ]
         }
