@@ -21,7 +21,10 @@ extension FormRuntime {
             return completion(.success(outcome))
         }
         let call = turns.pauseCall()
-        session.store(StoringTransaction(outcome: outcome, pending: pending, call: call, completion: completion), in: file)
+        session.store(
+            StoringTransaction(outcome: outcome, pending: pending, call: call, completion: completion),
+            in: file
+        )
     }
 
     // MARK: New and closed sessions

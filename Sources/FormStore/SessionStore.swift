@@ -197,15 +197,24 @@ package final class SessionStore {
 
     /// Calls `completion` when the slow work that was added before has ended.
     package func afterSlowWork(_ completion: @escaping @LoopActor () -> Void) {
-        syncer.run {} completion: { _ in completion() }
+        syncer.run {
+        } completion: { _ in
+            completion()
+        }
     }
 
     /// Waits until all work has ended, or a time limit has passed.
     package func finish(within limit: Duration) async {
         let end = EventLoop.now + limit
         var unfinished = 2
-        EventLoop.shared.blocking.add {} completion: { _ in unfinished -= 1 }
-        syncer.run {} completion: { _ in unfinished -= 1 }
+        EventLoop.shared.blocking.add {
+        } completion: { _ in
+            unfinished -= 1
+        }
+        syncer.run {
+        } completion: { _ in
+            unfinished -= 1
+        }
         while unfinished > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(2)) }
     }
 

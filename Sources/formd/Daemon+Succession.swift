@@ -45,7 +45,9 @@ extension Daemon {
         await leaveClients()
         guard !isStopping else { return }
         do {
-            var bequest = [(name: Bequest.sessions, descriptor: try await runtime.handOver(within: Self.closingTimeout))]
+            var bequest = [
+                (name: Bequest.sessions, descriptor: try await runtime.handOver(within: Self.closingTimeout))
+            ]
             if let listener = server?.listener { bequest.append((Bequest.socket, listener)) }
             if let folder = runtime.store?.folder { bequest.append((Bequest.lock, folder.lock)) }
             try program.perform(handingOver: bequest)

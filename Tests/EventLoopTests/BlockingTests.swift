@@ -33,15 +33,22 @@ struct BlockingTests {
         let thread = UInt(pthread_self())
         EventLoop.shared.post { log.entries.append("posted") }
         for number in 1...3 {
-            blocking.add { UInt(pthread_self()) } completion: { result in
+            blocking.add {
+                UInt(pthread_self())
+            } completion: { result in
                 log.entries.append("\(number)")
                 if let thread = try? result.get() { log.threads.insert(thread) }
                 guard number == 2 else { return }
-                blocking.add {} completion: { _ in log.entries.append("added by 2") }
+                blocking.add {
+                } completion: { _ in
+                    log.entries.append("added by 2")
+                }
             }
             blocking.then { log.entries.append("after \(number)") }
         }
-        blocking.add { () throws(SystemError) in throw SystemError("write", code: ENOSPC) } completion: { result in
+        blocking.add { () throws(SystemError) in
+            throw SystemError("write", code: ENOSPC)
+        } completion: { result in
             if case .failure(let error) = result { log.entries.append("\(error.code)") }
         }
         #expect(log.entries.isEmpty && !blocking.isEmpty)
@@ -57,7 +64,9 @@ struct BlockingTests {
     func blocked() async throws {
         let (log, gate, blocking) = (Log(), Gate(), EventLoop.shared.blocking)
         let own = UInt(pthread_self())
-        blocking.add { gate.pass() } late: {
+        blocking.add {
+            gate.pass()
+        } late: {
             log.entries.append("late")
         } completion: { result in
             log.entries.append("done")
@@ -70,7 +79,9 @@ struct BlockingTests {
         #expect(UInt(pthread_self()) != own)
         // Later work is done by the blocked thread, in order.
         for number in 1...3 {
-            blocking.add { UInt(pthread_self()) } late: {
+            blocking.add {
+                UInt(pthread_self())
+            } late: {
                 log.entries.append("late \(number)")
             } completion: { result in
                 log.entries.append("done \(number)")
@@ -103,7 +114,10 @@ struct BlockingTests {
             #expect(log.entries.suffix(2) == ["late \(number)", "done \(number)"])
             #expect(UInt(pthread_self()) != own)
         }
-        blocking.add {} completion: { _ in log.entries.append("quick") }
+        blocking.add {
+        } completion: { _ in
+            log.entries.append("quick")
+        }
         #expect(try await eventually { UInt(pthread_self()) == own })
         #expect(log.entries.last == "quick")
     }
@@ -113,7 +127,9 @@ struct BlockingTests {
     func storm() async throws {
         let (log, blocking) = (Log(), EventLoop.shared.blocking)
         for number in 0..<2_000 {
-            blocking.add { if number % 250 == 100 { usleep(25_000) } } completion: { _ in
+            blocking.add {
+                if number % 250 == 100 { usleep(25_000) }
+            } completion: { _ in
                 log.entries.append("\(number)")
             }
             if number % 3 == 0 { try await EventLoop.shared.sleep(for: .microseconds(number % 7 * 10)) }

@@ -177,6 +177,8 @@ struct DraftTests {
                 if name != "untouched" { try await set("name", "Ada", in: session, harness) }
                 if isSubmitted { try await harness.perform([.submit], on: session) }
             }
+            harness.runtime.shutDown()
+            await harness.runtime.store?.finish(within: .seconds(60))
         }
         // A crash would not have written the drafts.
         for file in try FileManager.default.contentsOfDirectory(atPath: drafts) {
