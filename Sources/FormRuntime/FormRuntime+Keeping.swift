@@ -54,20 +54,21 @@ extension FormRuntime {
         }
     }
 
-    /// Stores the users who have a role in a session.
-    func keepMembers(of session: Session) {
-        guard let file = session.file, !session.isClosed else { return }
-        guard !session.isSuspended else {
-            session.waiting.append { [self] in keepMembers(of: session) }
-            return
-        }
+    /// Stores the users who have a role in a session. The session must not be suspended.
+    func keep(
+        _ members: SessionMembers,
+        of session: Session,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) {
+        guard let file = session.file else { return completion(.success(())) }
         let saved = session.form.saved
         session.isSuspended = true
         file.keep(
-            file.entries.merging(StoredSession.members(of: session)) { $1 },
+            file.entries.merging(StoredSession.entries(of: members)) { $1 },
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
-        ) { _ in
+        ) { result in
             session.isSuspended = false
+            completion(result.mapError { FormError($0) })
             session.resume()
         }
     }

@@ -99,9 +99,8 @@ extension FormRuntime {
 
     // MARK: Roles
 
-    /// Grants a user a role in a session. The completion is called when the role is stored. Fails with
-    /// `invalidArgument` for a user unknown to the machine and for the user who opened the session, and with
-    /// `limitExceeded`.
+    /// Grants a user a role in a session, when the role is stored. Fails with `invalidArgument` for a user unknown to the
+    /// machine and for the user who opened the session, with `limitExceeded`, and with `storeUnavailable`.
     package func grant(
         _ role: Role,
         to user: UInt32,
@@ -109,43 +108,62 @@ extension FormRuntime {
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) {
         LoopActor.task { [self] in
-            let isKnown = await knowsUser(user)
-            do {
-                guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
-                guard !session.isClosed else { throw Self.closed(session) }
-                try changeMembers(of: session) { members throws(RuntimeError) in
-                    try members.grant(role, to: user, limit: limits.membersPerSession)
-                }
-                // Only owners may record.
-                if role != .owner { session.recorders = session.recorders.filter { $0.user != user } }
-                afterStoring(session) { completion(.success(())) }
-            } catch {
-                completion(.failure(error))
+            guard await knowsUser(user) else {
+                return completion(.failure(RuntimeError(.invalidArgument, "there is no user \(user)")))
             }
+            changeMembers(of: session) { [limits] members throws(RuntimeError) in
+                try members.grant(role, to: user, limit: limits.membersPerSession)
+            } completion: { result in
+                // Only owners may record.
+                if role != .owner, case .success = result {
+                    session.recorders = session.recorders.filter { $0.user != user }
+                }
+                completion(result)
+            }
+        }
+    }
+
+    /// Revokes a user's role in a session, and removes the subscriptions of the user's connections, when that is stored.
+    /// Fails with `invalidArgument` for the user who opened the session and for a user without a role, and with
+    /// `storeUnavailable`.
+    package func revoke(
+        _ user: UInt32,
+        in session: Session,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) {
+        changeMembers(of: session) { members throws(RuntimeError) in
+            try members.revoke(user)
+        } completion: { [self] result in
+            if case .success = result { endSubscriptions(to: session) { $0.user == user } }
+            completion(result)
         }
     }
 
     private func changeMembers(
         of session: Session,
-        _ change: (inout SessionMembers) throws(RuntimeError) -> Void
-    ) throws(RuntimeError) {
-        let before = session.members
-        try change(&session.members)
-        sessions.membersChanged(of: session, from: before)
-        keepMembers(of: session)
-    }
-
-    /// Revokes a user's role in a session, and removes the subscriptions of the user's connections. Throws
-    /// `invalidArgument` for the user who opened the session, and for a user without a role. `afterStoring` waits until
-    /// this is stored.
-    package func revoke(_ user: UInt32, in session: Session) throws(RuntimeError) {
-        try changeMembers(of: session) { members throws(RuntimeError) in try members.revoke(user) }
-        endSubscriptions(to: session) { $0.user == user }
-    }
-
-    /// Calls a function when the earlier changes of a session are stored, or the session is closed.
-    package func afterStoring(_ session: Session, _ body: @escaping @LoopActor () -> Void) {
-        if session.isSuspended { session.waiting.append(body) } else { body() }
+        _ change: @escaping (inout SessionMembers) throws(RuntimeError) -> Void,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) {
+        guard !session.isSuspended else {
+            session.waiting.append { [self] in changeMembers(of: session, change, completion: completion) }
+            return
+        }
+        var members = session.members
+        do throws(RuntimeError) {
+            guard !session.isClosed else { throw Self.closed(session) }
+            try change(&members)
+        } catch {
+            return completion(.failure(error))
+        }
+        keep(members, of: session) { [self] result in
+            guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
+            if case .success = result {
+                let before = session.members
+                session.members = members
+                sessions.membersChanged(of: session, from: before)
+            }
+            completion(result)
+        }
     }
 
     // MARK: Idle sessions

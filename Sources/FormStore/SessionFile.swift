@@ -76,9 +76,11 @@ package final class SessionFile {
     /// Rewrites the file. The old file stays until the new one is on the disk.
     private func replace(
         by whole: SessionRecord,
+        _ newEntries: [String: String]? = nil,
         wipes: Bool,
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
     ) {
+        let entries = newEntries ?? entries
         let bytes = SessionFileContents.file(entries, whole)
         work = .slow
         store.run(.slow) { [folder, calls, name] () throws(SystemError) in
@@ -90,6 +92,7 @@ package final class SessionFile {
             work = nil
             completion(
                 result.map { file in
+                    self.entries = entries
                     closeFile()
                     take(file)
                     length = bytes.count
@@ -106,8 +109,7 @@ package final class SessionFile {
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
     ) {
-        self.entries = entries
-        replace(by: whole, wipes: false, completion: completion)
+        replace(by: whole, entries, wipes: false, completion: completion)
     }
 
     /// Removes the file when the session has ended.

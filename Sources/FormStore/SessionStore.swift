@@ -32,6 +32,7 @@ package final class SessionStore {
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
     private let sessionsFolder: Descriptor
+    private let definitionsFolder: Descriptor
 
     /// The maximum number of open session files.
     private static let mostOpen = 256
@@ -50,6 +51,7 @@ package final class SessionStore {
         self.logger = logger
         draftFiles = Self.draftFiles(in: folder)
         sessionsFolder = try Self.openFolder(folder.path(.sessions))
+        definitionsFolder = try Self.openFolder(folder.path(.definitions))
         syncer = try Worker()
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
         removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
@@ -103,9 +105,12 @@ package final class SessionStore {
         }
     }
 
-    /// Removes the definitions that no session uses.
+    /// Removes the definitions that no session uses. Those of users with files that were moved aside stay, because the
+    /// files may be moved back.
     package func removeDefinitions(but used: Set<String>) {
-        for name in (try? folder.names(.definitions)) ?? [] where !used.contains(name) {
+        guard let aside = try? folder.names(.aside), let names = try? folder.names(.definitions) else { return }
+        let users = Set(aside.map { $0.prefix { $0 != "-" } })
+        for name in names where !used.contains(name) && !users.contains(name.prefix { $0 != "-" }) {
             try? folder.remove(.definitions, name, calls)
         }
     }
@@ -124,18 +129,22 @@ package final class SessionStore {
         let bytes = SessionFileContents.file(entries, whole)
         // A file of the same name may have to be removed first.
         run(leaving.contains(name) ? .slow : .quick) { [folder, calls] () throws(SystemError) in
+            var definitionFile: Descriptor?
             if unsafe access(folder.path(.definitions, definition.name), F_OK) != 0 {
                 let source = Array(definition.source.utf8)
-                _ = try folder.replace(.definitions, definition.name, with: source, isSynced: false, calls)
+                definitionFile =
+                    try folder.replace(.definitions, definition.name, with: source, isSynced: false, calls)
             }
-            return try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
+            let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
+            return (file: file, definition: definitionFile)
         } completion: { [self] result in
             completion(
-                result.map { descriptor in
+                result.map { made in
                     let file = SessionFile(name, entries, length: bytes.count, in: self)
-                    file.take(descriptor)
-                    noteWritten(descriptor, bytes: bytes.count)
+                    file.take(made.file)
+                    noteWritten(made.file, bytes: bytes.count)
                     unsynced.insert(sessionsFolder)
+                    if let definition = made.definition { unsynced.formUnion([definition, definitionsFolder]) }
                     return file
                 }
             )

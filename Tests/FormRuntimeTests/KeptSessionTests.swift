@@ -167,20 +167,30 @@ struct KeptSessionTests {
         var done: [String] = []
         disk.isStalled = true
         harness.runtime.grant(.viewer, to: 2, in: session) { _ in done.append("granted") }
-        #expect(try await eventually { session.members.role(of: 2) == .viewer })
+        #expect(try await eventually { session.isSuspended })
+        harness.runtime.revoke(2, in: session) { _ in done.append("revoked") }
         try await EventLoop.shared.sleep(for: .milliseconds(30))
-        #expect(done.isEmpty)
-        disk.isStalled = false
-        #expect(try await eventually { done == ["granted"] })
-        disk.isStalled = true
-        try harness.runtime.revoke(2, in: session)
-        harness.runtime.afterStoring(session) { done.append("revoked") }
-        try await EventLoop.shared.sleep(for: .milliseconds(30))
-        #expect(done == ["granted"])
+        #expect(done.isEmpty && session.members.granted.isEmpty)
         disk.isStalled = false
         #expect(try await eventually { done == ["granted", "revoked"] })
-        let entries = harness.runtime.store?.sessions().first?.entries
-        #expect(entries?["members"] == "")
+        #expect(session.members.granted.isEmpty)
+    }
+
+    @Test("a role that the disk does not accept is not changed, nor stored later", arguments: [ENOSPC, EROFS])
+    @LoopActor
+    func refusedRoles(error: Int32) async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await harness.grant(.viewer, to: 2, in: session)
+        disk.error = error
+        let refusal = await #expect(throws: FormError.self) { try await harness.grant(.owner, to: 3, in: session) }
+        #expect(refusal?.code == .storeUnavailable)
+        await #expect(throws: FormError.self) { try await harness.revoke(2, in: session) }
+        #expect(session.members.granted == [2: .viewer])
+        #expect(harness.runtime.sessions.entries(visibleTo: 3).isEmpty)
+        disk.error = nil
+        try await harness.grant(.editor, to: 4, in: session)
+        #expect(harness.runtime.store?.sessions().first?.entries["members"] == "2=viewer 4=editor")
     }
 
     @Test("closing a session while the disk does not respond answers its waiting calls")

@@ -16,10 +16,10 @@ struct MembersTests {
         try await harness.grant(.editor, to: 2, in: session)
         #expect(session.members.role(of: 2) == .editor)
         #expect(harness.runtime.sessions.sessions(visibleTo: 2).count == 1)
-        try harness.runtime.revoke(2, in: session)
+        try await harness.revoke(2, in: session)
         #expect(session.members.role(of: 2) == nil && harness.runtime.sessions.sessions(visibleTo: 2).isEmpty)
-        #expect(throws: RuntimeError.self) { try harness.runtime.revoke(2, in: session) }
-        #expect(throws: RuntimeError.self) { try harness.runtime.revoke(1, in: session) }
+        await #expect(throws: RuntimeError.self) { try await harness.revoke(2, in: session) }
+        await #expect(throws: RuntimeError.self) { try await harness.revoke(1, in: session) }
         await #expect(throws: RuntimeError.self) { try await harness.grant(.viewer, to: 1, in: session) }
         #expect(session.members.role(of: 1) == .owner)
     }
@@ -61,7 +61,7 @@ struct MembersTests {
         for guest in guests { try harness.runtime.subscribe(guest, to: session) }
         let own = Client(user: 1, connection: .bus(":1.4"))
         try harness.runtime.subscribe(own, to: session)
-        try harness.runtime.revoke(2, in: session)
+        try await harness.revoke(2, in: session)
         #expect(session.subscribers == [own])
         // The session lives as long as somebody hears it.
         harness.runtime.unsubscribe(own, from: session)

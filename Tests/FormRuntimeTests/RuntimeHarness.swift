@@ -133,6 +133,12 @@ final class RuntimeHarness: FormRuntimeObserver {
         }
     }
 
+    func revoke(_ user: UInt32, in session: Session) async throws {
+        try await withCheckedThrowingContinuation { continuation in
+            runtime.revoke(user, in: session) { continuation.resume(with: $0) }
+        }
+    }
+
     func grant(_ role: Role, to user: UInt32, in session: Session) async throws {
         try await withCheckedThrowingContinuation { continuation in
             runtime.grant(role, to: user, in: session) { continuation.resume(with: $0) }

@@ -23,6 +23,8 @@ final class StoreHarness {
             var delay: UInt32 = 0
             /// How many bytes of a write that fails get through.
             var torn = 0
+            /// The inodes of the files and folders that were synced.
+            var synced: Set<ino_t> = []
         }
 
         let state = Mutex(State())
@@ -35,6 +37,14 @@ final class StoreHarness {
             if torn > 0 { try FileCalls.writeAll(file, Array(bytes.prefix(torn)), at: offset) }
             throw SystemError("write", code: error)
         }
+
+        func sync(_ file: Descriptor) throws(SystemError) {
+            var status = stat()
+            fstat(file.number, &status)
+            let inode = status.st_ino
+            state.withLock { _ = $0.synced.insert(inode) }
+            try FileCalls.syncAll(file)
+        }
     }
 
     init(in folder: TemporaryFolder? = nil) throws {
@@ -44,6 +54,8 @@ final class StoreHarness {
         logger.logLevel = .critical
         let calls = FileCalls { [disk] file, bytes, offset throws(SystemError) in
             try disk.write(file, bytes, at: offset)
+        } sync: { [disk] file throws(SystemError) in
+            try disk.sync(file)
         }
         store = try SessionStore(try StateFolder(at: folder.path + "/state"), calls: calls, logger: logger)
     }
@@ -276,6 +288,31 @@ struct SessionStoreTests {
         let aside = try FileManager.default.contentsOfDirectory(atPath: harness.store.folder.path(.aside)).sorted()
         #expect(aside == ["empty", "folder", "foreign", "link", "short", "version"].map { "1-\($0).1" })
         #expect(harness.store.statistics.setAside == 6)
+    }
+
+    @Test("a session, its definition and their folders are synced after a second")
+    @LoopActor
+    func synced() async throws {
+        let harness = try StoreHarness()
+        _ = try await harness.create("1-a")
+        for path in ["sessions", "sessions/1-a", "definitions", "definitions/1-a"] {
+            var status = stat()
+            #expect(lstat("\(harness.store.folder.path)/\(path)", &status) == 0)
+            let inode = status.st_ino
+            #expect(try await eventually { harness.disk.state.withLock { $0.synced.contains(inode) } }, "\(path)")
+        }
+    }
+
+    @Test("unused definitions are removed, except for those of users whose files were moved aside")
+    @LoopActor
+    func definitions() throws {
+        let harness = try StoreHarness()
+        let folder = harness.store.folder
+        let names = ["1-used", "1-unused", "2-unused", "22-unused"]
+        for name in names { try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path(.definitions, name))) }
+        try Data().write(to: URL(fileURLWithPath: folder.path(.aside, "2-token.1")))
+        harness.store.removeDefinitions(but: ["1-used"])
+        #expect(try folder.names(.definitions) == ["1-used", "2-unused"])
     }
 }
 

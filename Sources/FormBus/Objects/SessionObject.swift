@@ -126,8 +126,7 @@ extension SessionObject {
         runtime.grant(try Role(word: role, argument: "role"), to: user, in: session) { answer(request, $0) }
     }
 
-    private func revoke(_ request: Request<>, user: UInt32) throws {
-        try runtime.revoke(user, in: session)
-        runtime.afterStoring(session) { request.reply() }
+    private func revoke(_ request: Request<>, user: UInt32) {
+        runtime.revoke(user, in: session) { answer(request, $0) }
     }
 }

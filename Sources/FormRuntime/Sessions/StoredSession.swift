@@ -95,7 +95,7 @@ package struct StoredSession: Sendable {
             .bytes: String(session.bytes),
             .draft: session.draft ?? "",
         ]
-        return members(of: session).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
+        return Self.entries(of: session.members).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
     }
 
     /// The entries of a session that is not stored on disk, with its definition.
@@ -108,9 +108,8 @@ package struct StoredSession: Sendable {
     }
 
     /// The entry with the users who have a role in a session.
-    @LoopActor
-    static func members(of session: Session) -> [String: String] {
-        let members = session.members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
+    static func entries(of members: SessionMembers) -> [String: String] {
+        let members = members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
         return [EntryName.members.rawValue: members.joined(separator: " ")]
     }
 
