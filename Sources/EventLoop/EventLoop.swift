@@ -31,7 +31,7 @@ package final class EventLoop {
     private var isInDemand = false
 
     /// How long the loop polls for the next event before it sleeps.
-    private static let patience = Duration.microseconds(40)
+    private static let pollingTime = Duration.microseconds(40)
     /// If a wait, including the time to wake up, is shorter than this, polling would have made it shorter.
     private static let soon = Duration.microseconds(100)
 
@@ -230,7 +230,7 @@ extension EventLoop {
     /// - Returns: the result of `sd_event_wait`.
     private func rest() -> Int32 {
         let start = Instant.now
-        while isInDemand, Instant.now - start < Self.patience {
+        while isInDemand, Instant.now - start < Self.pollingTime {
             var ready = unsafe sd_event_wait(event, 0)
             if ready == 0 {
                 // The process that sends the next event may need this core.

@@ -32,11 +32,11 @@ final class StandIn: Sendable {
 
     private static let standingIn = UInt64.max
     /// The time between two wake-ups by the timer, in milliseconds. Work blocks the loop for at most twice this time.
-    private static let patience: Int64 = 10
+    private static let interval: Int64 = 10
     /// How long the blocked thread waits for more work after slow work, in milliseconds.
-    private static let slowness: Int32 = 1_000
+    private static let slowTimeout: Int32 = 1_000
     /// How long the loop's end waits for the blocked thread, in milliseconds.
-    private static let farewell: Int32 = 2_000
+    private static let exitTimeout: Int32 = 2_000
 
     init() throws(SystemError) {
         timer = Descriptor(owning: try SystemError.check(linux_timer(), "make a timer"))
@@ -47,7 +47,7 @@ final class StandIn: Sendable {
 
     private func setTimer() {
         isTimerSet.store(true, ordering: .sequentiallyConsistent)
-        linux_timer_start(timer.number, UInt64(Self.patience) * 1_000_000)
+        linux_timer_start(timer.number, UInt64(Self.interval) * 1_000_000)
     }
 
     // MARK: The loop's own thread
@@ -77,7 +77,7 @@ final class StandIn: Sendable {
             while let work = next(isPatient: isSlow) {
                 let start = EventLoop.now
                 work.runBesideLoop()
-                isSlow = EventLoop.now - start > .milliseconds(Self.patience)
+                isSlow = EventLoop.now - start > .milliseconds(Self.interval)
             }
         } while !finish()
         finished.send()
@@ -90,7 +90,7 @@ final class StandIn: Sendable {
     private func next(isPatient: Bool) -> (any BlockingWork)? {
         repeat {
             if let work = queue.withLock({ $0.work.isEmpty ? nil : $0.work.removeFirst() }) { return work }
-        } while isPatient && added.wait(milliseconds: Self.slowness)
+        } while isPatient && added.wait(milliseconds: Self.slowTimeout)
         return nil
     }
 
@@ -151,7 +151,7 @@ final class StandIn: Sendable {
             let exitCode = LoopActor.assumeIsolated { EventLoop.shared.blocking.runLoop(for: self) }
             if let exitCode {
                 // The process ends even if the disk never answers.
-                if !finished.wait(milliseconds: Self.farewell) { _exit(exitCode) }
+                if !finished.wait(milliseconds: Self.exitTimeout) { _exit(exitCode) }
             } else {
                 finished.wait()
             }
