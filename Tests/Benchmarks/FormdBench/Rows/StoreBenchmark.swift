@@ -10,17 +10,29 @@ struct StoreBenchmark: Benchmark {
     private let fieldCount = 20
 
     func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
-        try key(settings) + [restart(settings)]
+        try Channel.allCases.flatMap { try key($0, settings) } + [restart(settings)]
     }
 
-    private func key(_ settings: BenchmarkSettings) throws -> [Measurement] {
+    private enum Channel: String, CaseIterable {
+        case bus
+        case socket
+
+        func address(beside bus: PrivateBus) -> String {
+            switch self {
+            case .bus: bus.address
+            case .socket: "unix:path=" + Service.socketPath(beside: bus)
+            }
+        }
+    }
+
+    private func key(_ channel: Channel, _ settings: BenchmarkSettings) throws -> [Measurement] {
         let buses = try (PrivateBus(), PrivateBus())
         let plain = try Service.formd(settings).start(on: buses.0).process
         defer { plain.stop() }
         let kept = try Service.formd(settings, keepsSessions: true).start(on: buses.1).process
         defer { kept.stop() }
         let clients = try [buses.0, buses.1].map { bus in
-            let client = try BusClient(address: "unix:path=" + Service.socketPath(beside: bus))
+            let client = try BusClient(address: channel.address(beside: bus))
             return (client: client, load: try PhoneField(openedBy: client).load)
         }
         var latencies: [[Double]] = [[], []]
@@ -35,7 +47,7 @@ struct StoreBenchmark: Benchmark {
                 throughputs[index].append(throughput)
             }
         }
-        var table = Table("A key on the private socket", columns: ["", "p50", "throughput"])
+        var table = Table("A key, \(channel.rawValue)", columns: ["", "p50", "throughput"])
         for (index, name) in ["nothing is kept", "the session is kept"].enumerated() {
             table.append([
                 name, latencies[index].median.fixed(1) + " µs", throughputs[index].median.fixed(0) + " /s",
@@ -44,13 +56,13 @@ struct StoreBenchmark: Benchmark {
         print(table.printed())
         return [
             Measurement(
-                "a key is kept, p50",
+                "a key is kept, \(channel.rawValue), p50",
                 zip(latencies[0], latencies[1]).map { $1 - $0 }.median,
                 .microseconds,
                 limit: 8
             ),
             Measurement(
-                "keys that are kept, time",
+                "keys that are kept, \(channel.rawValue), time",
                 zip(throughputs[0], throughputs[1]).map { $0 / $1 }.median,
                 .factor,
                 limit: 1.11
