@@ -82,13 +82,15 @@ extension FormRuntime {
         for (name, entries) in store.sessions() {
             do {
                 let stored = try StoredSession(file: name, entries)
-                try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
-                sessions.insert(stored)
                 definitions.insert(stored.definition)
-            } catch let error as RuntimeError {
-                // The limits may have been higher when the session was opened.
-                logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
-                if let definition = entries["definition"] { definitions.insert(definition) }
+                do throws(RuntimeError) {
+                    try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
+                    sessions.insert(stored)
+                } catch {
+                    // The limits may have been higher when the session was opened.
+                    logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
+                    sessions.reserve(stored.identifier, because: error)
+                }
             } catch {
                 store.setAside(.sessions, name, because: error)
             }
@@ -191,12 +193,14 @@ extension FormRuntime {
     }
 
     private func due(_ stored: StoredSession) -> ContinuousClock.Instant? {
-        stored.patience.map { takenUp + .seconds($0) }
+        stored.isChecked ? nil : stored.patience.map { takenUp + .seconds($0) }
     }
 
-    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones.
+    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones. One
+    /// that cannot be read is tried again only when it is used.
     func readIdleSessions(at now: ContinuousClock.Instant) {
         for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
+            sessions.noteChecked(stored)
             _ = sessions[stored.identifier]
         }
     }

@@ -70,7 +70,7 @@ package final class SessionStore {
         var found: [(name: String, entries: [String: String])] = []
         for name in (try? folder.names(.sessions)) ?? [] {
             do {
-                let bytes = try folder.contents(.sessions, name, limit: 16 << 10)
+                let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength)
                 found.append((name, try SessionFileContents.entries(ofFileThatBegins: bytes)))
             } catch {
                 setAside(.sessions, name, because: error)
@@ -81,9 +81,15 @@ package final class SessionStore {
 
     /// The file of a session, ready for appending, and its contents.
     package func session(_ name: String) throws -> (SessionFile, SessionFileContents) {
-        let bytes = try folder.contents(.sessions, name, limit: SessionRecord.maximumLength)
+        let bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength)
         let contents = try SessionFileContents(bytes)
-        let file = SessionFile(name, contents.entries, length: contents.length, in: self)
+        let file = SessionFile(
+            name,
+            contents.entries,
+            length: contents.length,
+            wholeLength: contents.wholeLength,
+            in: self
+        )
         if bytes.count > contents.length {
             logger.warning(
                 "a session's last record is not whole, and does not count",
@@ -140,7 +146,7 @@ package final class SessionStore {
         } completion: { [self] result in
             completion(
                 result.map { made in
-                    let file = SessionFile(name, entries, length: bytes.count, in: self)
+                    let file = SessionFile(name, entries, length: bytes.count, wholeLength: bytes.count, in: self)
                     file.take(made.file)
                     noteWritten(made.file, bytes: bytes.count)
                     unsynced.insert(sessionsFolder)

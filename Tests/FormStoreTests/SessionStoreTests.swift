@@ -154,6 +154,25 @@ struct SessionStoreTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/drafts").isEmpty)
     }
 
+    @Test("a path that cannot be the state folder is refused with the reason")
+    func noFolder() throws {
+        let temporary = try TemporaryFolder()
+        let (file, link, foreign) = (temporary.path + "/file", temporary.path + "/link", temporary.path + "/foreign")
+        try Data().write(to: URL(fileURLWithPath: file))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: temporary.path)
+        for path in [file, link] {
+            let error = #expect(throws: StateFolderError.self) { try StateFolder(at: path) }
+            #expect(error?.description == "the state folder \(path) is not a folder")
+        }
+        // Only root can give folders away.
+        guard geteuid() == 0 else { return }
+        #expect(mkdir(foreign, 0o700) == 0 && chown(foreign, 4_711, 4_711) == 0)
+        let error = #expect(throws: StateFolderError.self) { try StateFolder(at: foreign) }
+        #expect(
+            error?.description == "the state folder \(foreign) must belong to user 0, and belongs to user 4711"
+        )
+    }
+
     @Test("a second daemon is refused with the reason that another one uses the folder")
     @LoopActor
     func lock() throws {
@@ -258,6 +277,7 @@ struct SessionStoreTests {
             try #require(revision < 10_000)
             try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
+        #expect(try harness.store.session("1-a").0.wantsWhole, "a restart does not let it grow further")
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)
         try await harness.keep(.test(.change, revision + 1, "newer"), in: file)
@@ -267,6 +287,32 @@ struct SessionStoreTests {
         #expect(try harness.everything().range(of: Data("newer".utf8)) == nil)
         file.remove()
         #expect(try await eventually { harness.store.sessions().isEmpty })
+    }
+
+    @Test("the limit of reading is the length of the longest file that transactions can write")
+    @LoopActor
+    func longest() throws {
+        let store = try StoreHarness().store
+        let record = SessionRecord.frameLength + SessionRecord.maximumLength
+        let whole = SessionFileContents.maximumHeadLength + record
+        func wantsWhole(at length: Int) -> Bool {
+            SessionFile("1-a", [:], length: length, wholeLength: whole, in: store).wantsWhole
+        }
+        let last = SessionFile.maximumLength - record
+        #expect(!wantsWhole(at: last) && wantsWhole(at: last + 1))
+    }
+
+    @Test("a file that is longer than a session's file can be is refused with the limit")
+    @LoopActor
+    func tooLong() throws {
+        let harness = try StoreHarness()
+        let path = harness.store.folder.path(.sessions, "1-a")
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        let length = SessionFile.maximumLength + 1
+        #expect(truncate(path, off_t(length)) == 0)
+        #expect(throws: StoreFormatError("it has \(length) bytes, more than \(length - 1)")) {
+            try harness.store.session("1-a")
+        }
     }
 
     @Test("unreadable files are set aside, and others are not changed")
