@@ -78,11 +78,11 @@ extension FormRuntime {
     /// Registers the sessions of a store. Each is read when it is first used.
     package func takeUpSessions(of store: SessionStore) {
         self.store = store
-        var definitions: Set<String> = []
+        var definitions: [String] = []
         for (name, entries) in store.sessions() {
             do {
                 let stored = try StoredSession(file: name, entries)
-                definitions.insert(stored.definition)
+                definitions.append(stored.definition)
                 do throws(RuntimeError) {
                     try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
                     sessions.insert(stored)
@@ -95,7 +95,7 @@ extension FormRuntime {
                 store.setAside(.sessions, name, because: error)
             }
         }
-        store.removeDefinitions(but: definitions)
+        store.takeUpDefinitions(definitions)
         sessions.read = { [weak self] stored in self?.read(stored, in: store) }
         takenUp = clock()
         scheduleStoredCheck()
@@ -106,7 +106,7 @@ extension FormRuntime {
     private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
         let budget = budget()
         do {
-            let (file, contents) = try store.session(stored.file)
+            let (file, contents) = try store.session(stored.file, definition: stored.definition)
             let source = try store.folder.contents(
                 .definitions,
                 stored.definition,

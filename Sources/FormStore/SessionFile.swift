@@ -16,6 +16,8 @@ package final class SessionFile {
     package nonisolated let name: String
     package private(set) var entries: [String: String]
 
+    /// The name of the definition's file.
+    private let definition: String
     private unowned let store: SessionStore
     private nonisolated let folder: StateFolder
     private nonisolated let calls: FileCalls
@@ -39,9 +41,17 @@ package final class SessionFile {
     }()
 
     /// - Parameter wholeLength: the length of the file when it was last written as a whole.
-    init(_ name: String, _ entries: [String: String], length: Int, wholeLength: Int, in store: SessionStore) {
+    init(
+        _ name: String,
+        _ entries: [String: String],
+        definition: String,
+        length: Int,
+        wholeLength: Int,
+        in store: SessionStore
+    ) {
         self.name = name
         self.entries = entries
+        self.definition = definition
         self.length = length
         self.store = store
         (folder, calls) = (store.folder, store.calls)
@@ -125,7 +135,7 @@ package final class SessionFile {
         isRemoved = true
         closeFile()
         // This runs after the current work on the file.
-        store.remove(.sessions, name, work ?? .quick)
+        store.remove(.sessions, name, using: definition, work ?? .quick)
     }
 
     // MARK: The open file

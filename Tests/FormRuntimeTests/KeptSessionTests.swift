@@ -254,6 +254,24 @@ struct KeptSessionTests {
         #expect(harness.told == ["closed a idle"])
     }
 
+    @Test("a definition stays as long as a stored session uses it, even if that was not read since the start")
+    @LoopActor
+    func definitions() async throws {
+        do {
+            let harness = try start()
+            for token in ["a", "b"] { try await harness.open(try harness.form(), token: token) }
+        }
+        let harness = try start()
+        let store = try #require(harness.runtime.store)
+        for (token, count) in [("a", 1), ("b", 0)] {
+            let session = try #require(harness.runtime.sessions[try Self.identifier(token)])
+            harness.runtime.close(session, reason: .closed)
+            await store.finish(within: .seconds(60))
+            #expect(try store.folder.names(.sessions).count == count)
+            #expect(try store.folder.names(.definitions).count == count)
+        }
+    }
+
     @Test("a damaged session is set aside, and the others are restored")
     @LoopActor
     func damaged() async throws {

@@ -85,7 +85,7 @@ final class StoreHarness {
         func recordIsStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
-    func texts(_ name: String) throws -> [String] { try store.session(name).1.records.map(\.text) }
+    func texts(_ name: String) throws -> [String] { try store.session(name, definition: "1-a").1.records.map(\.text) }
 
     /// The bytes of everything in the folder.
     func everything() throws -> Data {
@@ -277,7 +277,8 @@ struct SessionStoreTests {
             try #require(revision < 10_000)
             try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
-        #expect(try harness.store.session("1-a").0.wantsWhole, "a restart does not let it grow further")
+        let (again, _) = try harness.store.session("1-a", definition: "1-a")
+        #expect(again.wantsWhole, "a restart does not let it grow further")
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)
         try await harness.keep(.test(.change, revision + 1, "newer"), in: file)
@@ -296,7 +297,8 @@ struct SessionStoreTests {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
         let whole = SessionFileContents.maximumHeadLength + record
         func wantsWhole(at length: Int) -> Bool {
-            SessionFile("1-a", [:], length: length, wholeLength: whole, in: store).wantsWhole
+            SessionFile("1-a", [:], definition: "1-a", length: length, wholeLength: whole, in: store)
+                .wantsWhole
         }
         let last = SessionFile.maximumLength - record
         #expect(!wantsWhole(at: last) && wantsWhole(at: last + 1))
@@ -311,7 +313,7 @@ struct SessionStoreTests {
         let length = SessionFile.maximumLength + 1
         #expect(truncate(path, off_t(length)) == 0)
         #expect(throws: StoreFormatError("it has \(length) bytes, more than \(length - 1)")) {
-            try harness.store.session("1-a")
+            try harness.store.session("1-a", definition: "1-a")
         }
     }
 
@@ -357,8 +359,52 @@ struct SessionStoreTests {
         let names = ["1-used", "1-unused", "2-unused", "22-unused"]
         for name in names { try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path(.definitions, name))) }
         try Data().write(to: URL(fileURLWithPath: folder.path(.aside, "2-token.1")))
-        harness.store.removeDefinitions(but: ["1-used"])
+        harness.store.takeUpDefinitions(["1-used"])
         #expect(try folder.names(.definitions) == ["1-used", "2-unused"])
+    }
+
+    @Test("a definition is removed with the last session that uses it, after the session's file")
+    @LoopActor
+    func lastUse() async throws {
+        let harness = try StoreHarness()
+        let folder = harness.store.folder
+        let (first, last) = (try await harness.create("1-a"), try await harness.create("1-b"))
+        harness.disk.state.withLock { $0.error = ENOSPC }
+        await #expect(throws: SystemError.self) { try await harness.create("1-c") }
+        harness.disk.state.withLock { $0.error = nil }
+        first.remove()
+        await harness.store.finish(within: .seconds(60))
+        #expect(try folder.names(.sessions) == ["1-b"] && folder.names(.definitions) == ["1-a"])
+        harness.disk.state.withLock { $0.isStalled = true }
+        last.remove()
+        #expect(try await eventually { try folder.names(.sessions).isEmpty })
+        #expect(try folder.names(.definitions) == ["1-a"])
+        harness.disk.state.withLock { $0.isStalled = false }
+        #expect(try await eventually { try folder.names(.definitions).isEmpty })
+    }
+
+    @Test(
+        "a definition stays when a session is created while the last one that uses it is removed",
+        arguments: [false, true]
+    )
+    @LoopActor
+    func usedAgain(isRewritten: Bool) async throws {
+        let harness = try StoreHarness()
+        let folder = harness.store.folder
+        var file = try await harness.create("1-0")
+        for number in 1...40 {
+            // A file that is being rewritten is removed by another thread than the one that creates the next.
+            let whole = SessionRecord.test(.whole, 1, "again")
+            if isRewritten { file.keep(whole, replacesOlder: true, for: StoreHarness.Observer { _ in }) }
+            file.remove()
+            // Every other session has the name of the one before it.
+            let name = "1-\(number / 2 % 2)"
+            file = try await harness.create(name)
+            await harness.store.finish(within: .seconds(60))
+            #expect(try folder.names(.sessions) == [name] && folder.names(.definitions) == ["1-a"])
+        }
+        file.remove()
+        #expect(try await eventually { try folder.names(.definitions).isEmpty })
     }
 }
 
