@@ -91,7 +91,7 @@ extension Contract {
                 "The form definition has errors; the message contains the first error and its place."
             case .unknownSession: "There is no such session, or the caller has no role in it."
             case .unknownField: "The form has no field with this name."
-            case .sessionExists: "The caller already has an open session with this token."
+            case .sessionExists: "The caller already has a session with this token."
             case .accessDenied: "The caller's role does not allow this."
             case .notValid: "The form is not valid, or the page is not valid that the user would leave."
             case .disabled: "The field is disabled."

@@ -78,22 +78,24 @@ extension FormRuntime {
     /// Registers the sessions of a store. Each is read when it is first used.
     package func takeUpSessions(of store: SessionStore) {
         self.store = store
-        var definitions: Set<String> = []
+        var definitions: [String] = []
         for (name, entries) in store.sessions() {
             do {
                 let stored = try StoredSession(file: name, entries)
-                try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
-                sessions.insert(stored)
-                definitions.insert(stored.definition)
-            } catch let error as RuntimeError {
-                // The limits may have been higher when the session was opened.
-                logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
-                if let definition = entries["definition"] { definitions.insert(definition) }
+                definitions.append(stored.definition)
+                do throws(RuntimeError) {
+                    try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
+                    sessions.insert(stored)
+                } catch {
+                    // The limits may have been higher when the session was opened.
+                    logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
+                    sessions.reserve(stored.identifier, because: error)
+                }
             } catch {
                 store.setAside(.sessions, name, because: error)
             }
         }
-        store.removeDefinitions(but: definitions)
+        store.takeUpDefinitions(definitions)
         sessions.read = { [weak self] stored in self?.read(stored, in: store) }
         takenUp = clock()
         scheduleStoredCheck()
@@ -104,7 +106,7 @@ extension FormRuntime {
     private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
         let budget = budget()
         do {
-            let (file, contents) = try store.session(stored.file)
+            let (file, contents) = try store.session(stored.file, definition: stored.definition)
             let source = try store.folder.contents(
                 .definitions,
                 stored.definition,
@@ -191,12 +193,14 @@ extension FormRuntime {
     }
 
     private func due(_ stored: StoredSession) -> ContinuousClock.Instant? {
-        stored.patience.map { takenUp + .seconds($0) }
+        stored.isChecked ? nil : stored.patience.map { takenUp + .seconds($0) }
     }
 
-    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones.
+    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones. One
+    /// that cannot be read is tried again only when it is used.
     func readIdleSessions(at now: ContinuousClock.Instant) {
         for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
+            sessions.noteChecked(stored)
             _ = sessions[stored.identifier]
         }
     }

@@ -16,6 +16,8 @@ package final class SessionFile {
     package nonisolated let name: String
     package private(set) var entries: [String: String]
 
+    /// The name of the definition's file.
+    private let definition: String
     private unowned let store: SessionStore
     private nonisolated let folder: StateFolder
     private nonisolated let calls: FileCalls
@@ -31,21 +33,36 @@ package final class SessionFile {
     /// Who learns what becomes of the record that is being appended. The store stays as long as that takes.
     private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
-    /// The minimum growth of a file before it is rewritten.
-    private static let room = 256 << 10
+    /// The maximum length of a file: when it is written as a whole, then its growth, and one more record.
+    static let maximumLength: Int = {
+        let record = SessionRecord.frameLength + SessionRecord.maximumLength
+        let whole = SessionFileContents.maximumHeadLength + record
+        return whole + growth(of: whole) + record
+    }()
 
-    init(_ name: String, _ entries: [String: String], length: Int, in store: SessionStore) {
+    /// - Parameter wholeLength: the length of the file when it was last written as a whole.
+    init(
+        _ name: String,
+        _ entries: [String: String],
+        definition: String,
+        length: Int,
+        wholeLength: Int,
+        in store: SessionStore
+    ) {
         self.name = name
         self.entries = entries
+        self.definition = definition
         self.length = length
         self.store = store
         (folder, calls) = (store.folder, store.calls)
-        wholeLength = length
+        self.wholeLength = wholeLength
     }
 
-    /// Whether the file should be rewritten, because the appended records are more than twice as long as the original
-    /// file.
-    package var wantsWhole: Bool { length - wholeLength > max(Self.room, 2 * wholeLength) }
+    /// Whether the next transaction must rewrite the file.
+    package var wantsWhole: Bool { length - wholeLength > Self.growth(of: wholeLength) }
+
+    /// How long the appended records may become before the file is rewritten.
+    private static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }
 
     // MARK: Writing
 
@@ -118,7 +135,7 @@ package final class SessionFile {
         isRemoved = true
         closeFile()
         // This runs after the current work on the file.
-        store.remove(.sessions, name, work ?? .quick)
+        store.remove(.sessions, name, using: definition, work ?? .quick)
     }
 
     // MARK: The open file

@@ -45,7 +45,7 @@ extension SessionStore {
     /// A user's drafts without their values, sorted by form and name.
     package func drafts(of user: UInt32) -> [Draft] {
         (draftFiles[user] ?? []).sorted()
-            .compactMap { draftsBeingWritten[$0] ?? read($0, user, limit: 16 << 10, hasValues: false) }
+            .compactMap { draftsBeingWritten[$0] ?? read($0, user, hasValues: false) }
             .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
     }
 
@@ -54,14 +54,17 @@ extension SessionStore {
         let asked = Draft(user: user, form: form, name: name)
         if let draft = draftsBeingWritten[asked.file] { return draft }
         guard hasDraft(of: user, form: form, name: name),
-            let draft = read(asked.file, user, limit: SessionRecord.maximumLength, hasValues: true)
+            let draft = read(asked.file, user, hasValues: true)
         else { return nil }
         return draft.form == form && draft.name == name ? draft : nil
     }
 
-    private func read(_ file: String, _ user: UInt32, limit: Int, hasValues: Bool) -> Draft? {
+    private func read(_ file: String, _ user: UInt32, hasValues: Bool) -> Draft? {
         do {
-            let bytes = try folder.contents(.drafts, file, limit: limit)
+            let bytes =
+                hasValues
+                ? try folder.contents(.drafts, file, limit: SessionFile.maximumLength)
+                : try folder.beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength)
             let contents = hasValues ? try SessionFileContents(bytes) : nil
             let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
             guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")

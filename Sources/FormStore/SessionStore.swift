@@ -20,8 +20,8 @@ package final class SessionStore {
     private var unsynced: Set<Descriptor> = []
     private var syncTimer: EventSource?
     private var isSyncing = false
-    /// Obsolete files that could not be removed.
-    private var unremoved: [(part: StateFolder.Part, name: String)] = []
+    /// Obsolete files that could not be removed, and the definitions that they use.
+    private var unremoved: [(part: StateFolder.Part, name: String, definition: String?)] = []
     private var removalTimer: EventSource?
     /// The sessions whose files are open; the file that has been open longest comes first.
     private var open: [SessionFile] = []
@@ -31,6 +31,7 @@ package final class SessionStore {
     var draftFiles: [UInt32: Set<String>] = [:]
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
+    private let definitions: DefinitionFiles
     private let sessionsFolder: Descriptor
     private let definitionsFolder: Descriptor
 
@@ -50,6 +51,7 @@ package final class SessionStore {
         self.calls = calls
         self.logger = logger
         draftFiles = Self.draftFiles(in: folder)
+        definitions = DefinitionFiles(in: folder, calls)
         sessionsFolder = try Self.openFolder(folder.path(.sessions))
         definitionsFolder = try Self.openFolder(folder.path(.definitions))
         syncer = try Worker()
@@ -70,7 +72,7 @@ package final class SessionStore {
         var found: [(name: String, entries: [String: String])] = []
         for name in (try? folder.names(.sessions)) ?? [] {
             do {
-                let bytes = try folder.contents(.sessions, name, limit: 16 << 10)
+                let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength)
                 found.append((name, try SessionFileContents.entries(ofFileThatBegins: bytes)))
             } catch {
                 setAside(.sessions, name, because: error)
@@ -80,10 +82,19 @@ package final class SessionStore {
     }
 
     /// The file of a session, ready for appending, and its contents.
-    package func session(_ name: String) throws -> (SessionFile, SessionFileContents) {
-        let bytes = try folder.contents(.sessions, name, limit: SessionRecord.maximumLength)
+    ///
+    /// - Parameter definition: the name of the definition's file.
+    package func session(_ name: String, definition: String) throws -> (SessionFile, SessionFileContents) {
+        let bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength)
         let contents = try SessionFileContents(bytes)
-        let file = SessionFile(name, contents.entries, length: contents.length, in: self)
+        let file = SessionFile(
+            name,
+            contents.entries,
+            definition: definition,
+            length: contents.length,
+            wholeLength: contents.wholeLength,
+            in: self
+        )
         if bytes.count > contents.length {
             logger.warning(
                 "a session's last record is not whole, and does not count",
@@ -105,15 +116,10 @@ package final class SessionStore {
         }
     }
 
-    /// Removes the definitions that no session uses. Those of users with files that were moved aside stay, because the
-    /// files may be moved back.
-    package func removeDefinitions(but used: Set<String>) {
-        guard let aside = try? folder.names(.aside), let names = try? folder.names(.definitions) else { return }
-        let users = Set(aside.map { $0.prefix { $0 != "-" } })
-        for name in names where !used.contains(name) && !users.contains(name.prefix { $0 != "-" }) {
-            try? folder.remove(.definitions, name, calls)
-        }
-    }
+    /// Counts the uses of definitions at the start, and removes those that no session uses.
+    ///
+    /// - Parameter used: the definition of each stored session.
+    package func takeUpDefinitions(_ used: [String]) { definitions.takeUp(used) }
 
     // MARK: New sessions
 
@@ -125,22 +131,31 @@ package final class SessionStore {
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
     ) {
-        noteMade(.sessions, name)
+        let replaced = noteMade(.sessions, name)
         let bytes = SessionFileContents.file(entries, whole)
         // A file of the same name may have to be removed first.
-        run(leaving.contains(name) ? .slow : .quick) { [folder, calls] () throws(SystemError) in
-            var definitionFile: Descriptor?
-            if unsafe access(folder.path(.definitions, definition.name), F_OK) != 0 {
-                let source = Array(definition.source.utf8)
-                definitionFile =
-                    try folder.replace(.definitions, definition.name, with: source, isSynced: false, calls)
+        run(leaving.contains(name) ? .slow : .quick) { [folder, calls, definitions] () throws(SystemError) in
+            let definitionFile = try definitions.use(definition.name, definition.source)
+            do throws(SystemError) {
+                let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
+                if let replaced { definitions.release(replaced) }
+                return (file: file, definition: definitionFile)
+            } catch {
+                definitions.release(definition.name)
+                throw error
             }
-            let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
-            return (file: file, definition: definitionFile)
         } completion: { [self] result in
+            if case .failure = result, let replaced { remove(.sessions, name, using: replaced, .quick) }
             completion(
                 result.map { made in
-                    let file = SessionFile(name, entries, length: bytes.count, in: self)
+                    let file = SessionFile(
+                        name,
+                        entries,
+                        definition: definition.name,
+                        length: bytes.count,
+                        wholeLength: bytes.count,
+                        in: self
+                    )
                     file.take(made.file)
                     noteWritten(made.file, bytes: bytes.count)
                     unsynced.insert(sessionsFolder)
@@ -155,16 +170,19 @@ package final class SessionStore {
 
     /// Erases and removes a file. If that fails, it is tried again every second.
     ///
-    /// - Parameter pace: the pace of the last work on the file, after which this runs.
-    func remove(_ part: StateFolder.Part, _ name: String, _ pace: Pace) {
+    /// - Parameters:
+    ///   - definition: the definition that a session uses. It is removed with the last such session.
+    ///   - pace: the pace of the last work on the file, after which this runs.
+    func remove(_ part: StateFolder.Part, _ name: String, using definition: String? = nil, _ pace: Pace) {
         // A new file of this name must be created after that.
         if part == .sessions, pace == .slow { leaving.insert(name) }
-        run(pace) { [folder, calls] () throws(SystemError) in
+        run(pace) { [folder, calls, definitions] () throws(SystemError) in
             try folder.remove(part, name, calls)
+            if let definition { definitions.release(definition) }
         } completion: { [self] result in
             if part == .sessions { leaving.remove(name) }
             guard case .failure = result else { return }
-            unremoved.append((part, name))
+            unremoved.append((part, name, definition))
             removalTimer?.schedule(after: .seconds(1))
         }
     }
@@ -172,12 +190,17 @@ package final class SessionStore {
     private func removeAgain() {
         let files = unremoved
         unremoved = []
-        for (part, name) in files { remove(part, name, .slow) }
+        for file in files { remove(file.part, file.name, using: file.definition, .slow) }
     }
 
     /// Records that a file exists again, so that it is not removed even if removing an older file of its name failed.
-    func noteMade(_ part: StateFolder.Part, _ name: String) {
-        if !unremoved.isEmpty { unremoved.removeAll { $0.part == part && $0.name == name } }
+    ///
+    /// - Returns: the definition that the older file uses.
+    @discardableResult
+    func noteMade(_ part: StateFolder.Part, _ name: String) -> String? {
+        let older = unremoved.first { $0.part == part && $0.name == name }
+        if older != nil { unremoved.removeAll { $0.part == part && $0.name == name } }
+        return older?.definition
     }
 
     // MARK: Work

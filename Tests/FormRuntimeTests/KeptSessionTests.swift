@@ -208,6 +208,70 @@ struct KeptSessionTests {
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
 
+    @Test("a session that the limits do not allow to open keeps its file and its token")
+    @LoopActor
+    func lowerLimits() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a")
+            let session = try await harness.open(try harness.form(), token: "b")
+            try await harness.perform([.field(0, .insertText("typed"))], on: session)
+        }
+        do {
+            var limits = Limits()
+            limits.sessionsPerUser = 1
+            let harness = try start(limits: limits)
+            let first = try #require(harness.runtime.sessions[try Self.identifier("a")])
+            harness.runtime.close(first, reason: .closed)
+            let refusal = try await harness.refusal(try harness.form(), token: "b")
+            #expect(refusal?.code == .sessionExists)
+            #expect(refusal?.message.contains("stays on disk") == true)
+            #expect(refusal?.message.contains("user 1 has 1 sessions open") == true)
+            try await harness.open(try harness.form(), token: "c")
+        }
+        let harness = try start()
+        #expect(harness.runtime.sessions[try Self.identifier("b")]?.form.field(0).text == "typed")
+    }
+
+    @Test("an idle session that cannot be read is tried once, and again when it is used")
+    @LoopActor
+    func unreadableIdle() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a", idleTimeout: 60)
+        }
+        let definitions = folder.path + "/state/definitions"
+        try FileManager.default.moveItem(atPath: definitions, toPath: folder.path + "/away")
+        try FileManager.default.createDirectory(atPath: definitions, withIntermediateDirectories: false)
+        let harness = try start()
+        harness.clock.advance(by: 61, in: harness.runtime)
+        try FileManager.default.removeItem(atPath: definitions)
+        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: definitions)
+        harness.clock.advance(by: 61, in: harness.runtime)
+        #expect(harness.runtime.sessions.stored.count == 1 && harness.told.isEmpty)
+        #expect(harness.runtime.sessions[try Self.identifier("a")] != nil)
+        harness.clock.advance(by: 1, in: harness.runtime)
+        #expect(harness.told == ["closed a idle"])
+    }
+
+    @Test("a definition stays as long as a stored session uses it, even if that was not read since the start")
+    @LoopActor
+    func definitions() async throws {
+        do {
+            let harness = try start()
+            for token in ["a", "b"] { try await harness.open(try harness.form(), token: token) }
+        }
+        let harness = try start()
+        let store = try #require(harness.runtime.store)
+        for (token, count) in [("a", 1), ("b", 0)] {
+            let session = try #require(harness.runtime.sessions[try Self.identifier(token)])
+            harness.runtime.close(session, reason: .closed)
+            await store.finish(within: .seconds(60))
+            #expect(try store.folder.names(.sessions).count == count)
+            #expect(try store.folder.names(.definitions).count == count)
+        }
+    }
+
     @Test("a damaged session is set aside, and the others are restored")
     @LoopActor
     func damaged() async throws {

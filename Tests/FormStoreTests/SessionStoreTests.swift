@@ -85,7 +85,7 @@ final class StoreHarness {
         func recordIsStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
-    func texts(_ name: String) throws -> [String] { try store.session(name).1.records.map(\.text) }
+    func texts(_ name: String) throws -> [String] { try store.session(name, definition: "1-a").1.records.map(\.text) }
 
     /// The bytes of everything in the folder.
     func everything() throws -> Data {
@@ -152,6 +152,25 @@ struct SessionStoreTests {
         try Data("half".utf8).write(to: URL(filePath: path + "/drafts/1-a~"))
         _ = try StateFolder(at: path)
         #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/drafts").isEmpty)
+    }
+
+    @Test("a path that cannot be the state folder is refused with the reason")
+    func noFolder() throws {
+        let temporary = try TemporaryFolder()
+        let (file, link, foreign) = (temporary.path + "/file", temporary.path + "/link", temporary.path + "/foreign")
+        try Data().write(to: URL(fileURLWithPath: file))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: temporary.path)
+        for path in [file, link] {
+            let error = #expect(throws: StateFolderError.self) { try StateFolder(at: path) }
+            #expect(error?.description == "the state folder \(path) is not a folder")
+        }
+        // Only root can give folders away.
+        guard geteuid() == 0 else { return }
+        #expect(mkdir(foreign, 0o700) == 0 && chown(foreign, 4_711, 4_711) == 0)
+        let error = #expect(throws: StateFolderError.self) { try StateFolder(at: foreign) }
+        #expect(
+            error?.description == "the state folder \(foreign) must belong to user 0, and belongs to user 4711"
+        )
     }
 
     @Test("a second daemon is refused with the reason that another one uses the folder")
@@ -258,6 +277,8 @@ struct SessionStoreTests {
             try #require(revision < 10_000)
             try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
+        let (again, _) = try harness.store.session("1-a", definition: "1-a")
+        #expect(again.wantsWhole, "a restart does not let it grow further")
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)
         try await harness.keep(.test(.change, revision + 1, "newer"), in: file)
@@ -267,6 +288,33 @@ struct SessionStoreTests {
         #expect(try harness.everything().range(of: Data("newer".utf8)) == nil)
         file.remove()
         #expect(try await eventually { harness.store.sessions().isEmpty })
+    }
+
+    @Test("the limit of reading is the length of the longest file that transactions can write")
+    @LoopActor
+    func longest() throws {
+        let store = try StoreHarness().store
+        let record = SessionRecord.frameLength + SessionRecord.maximumLength
+        let whole = SessionFileContents.maximumHeadLength + record
+        func wantsWhole(at length: Int) -> Bool {
+            SessionFile("1-a", [:], definition: "1-a", length: length, wholeLength: whole, in: store)
+                .wantsWhole
+        }
+        let last = SessionFile.maximumLength - record
+        #expect(!wantsWhole(at: last) && wantsWhole(at: last + 1))
+    }
+
+    @Test("a file that is longer than a session's file can be is refused with the limit")
+    @LoopActor
+    func tooLong() throws {
+        let harness = try StoreHarness()
+        let path = harness.store.folder.path(.sessions, "1-a")
+        #expect(FileManager.default.createFile(atPath: path, contents: nil))
+        let length = SessionFile.maximumLength + 1
+        #expect(truncate(path, off_t(length)) == 0)
+        #expect(throws: StoreFormatError("it has \(length) bytes, more than \(length - 1)")) {
+            try harness.store.session("1-a", definition: "1-a")
+        }
     }
 
     @Test("unreadable files are set aside, and others are not changed")
@@ -311,8 +359,52 @@ struct SessionStoreTests {
         let names = ["1-used", "1-unused", "2-unused", "22-unused"]
         for name in names { try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path(.definitions, name))) }
         try Data().write(to: URL(fileURLWithPath: folder.path(.aside, "2-token.1")))
-        harness.store.removeDefinitions(but: ["1-used"])
+        harness.store.takeUpDefinitions(["1-used"])
         #expect(try folder.names(.definitions) == ["1-used", "2-unused"])
+    }
+
+    @Test("a definition is removed with the last session that uses it, after the session's file")
+    @LoopActor
+    func lastUse() async throws {
+        let harness = try StoreHarness()
+        let folder = harness.store.folder
+        let (first, last) = (try await harness.create("1-a"), try await harness.create("1-b"))
+        harness.disk.state.withLock { $0.error = ENOSPC }
+        await #expect(throws: SystemError.self) { try await harness.create("1-c") }
+        harness.disk.state.withLock { $0.error = nil }
+        first.remove()
+        await harness.store.finish(within: .seconds(60))
+        #expect(try folder.names(.sessions) == ["1-b"] && folder.names(.definitions) == ["1-a"])
+        harness.disk.state.withLock { $0.isStalled = true }
+        last.remove()
+        #expect(try await eventually { try folder.names(.sessions).isEmpty })
+        #expect(try folder.names(.definitions) == ["1-a"])
+        harness.disk.state.withLock { $0.isStalled = false }
+        #expect(try await eventually { try folder.names(.definitions).isEmpty })
+    }
+
+    @Test(
+        "a definition stays when a session is created while the last one that uses it is removed",
+        arguments: [false, true]
+    )
+    @LoopActor
+    func usedAgain(isRewritten: Bool) async throws {
+        let harness = try StoreHarness()
+        let folder = harness.store.folder
+        var file = try await harness.create("1-0")
+        for number in 1...40 {
+            // A file that is being rewritten is removed by another thread than the one that creates the next.
+            let whole = SessionRecord.test(.whole, 1, "again")
+            if isRewritten { file.keep(whole, replacesOlder: true, for: StoreHarness.Observer { _ in }) }
+            file.remove()
+            // Every other session has the name of the one before it.
+            let name = "1-\(number / 2 % 2)"
+            file = try await harness.create(name)
+            await harness.store.finish(within: .seconds(60))
+            #expect(try folder.names(.sessions) == [name] && folder.names(.definitions) == ["1-a"])
+        }
+        file.remove()
+        #expect(try await eventually { try folder.names(.definitions).isEmpty })
     }
 }
 

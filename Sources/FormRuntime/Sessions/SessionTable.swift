@@ -16,6 +16,8 @@ package final class SessionTable {
 
     private var sessions: [SessionIdentifier: Session] = [:]
     private var unread: [SessionIdentifier: StoredSession] = [:]
+    /// The sessions on disk that the limits do not allow to open, and the exceeded limits.
+    private var unopened: [SessionIdentifier: RuntimeError] = [:]
     /// The sessions in which each user has a role.
     private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
     /// Reads a stored session and inserts it; returns `nil` if it cannot be read.
@@ -73,8 +75,12 @@ package final class SessionTable {
         return sessions.sorted { $0.identifier < $1.identifier }
     }
 
-    /// Throws `sessionExists` if there is a session with this identifier.
+    /// Throws `sessionExists` if there is a session with this identifier, because a new one would replace its file.
     func checkIsFree(_ identifier: SessionIdentifier) throws(RuntimeError) {
+        if let excess = unopened[identifier] {
+            let reason = "stays on disk, because it exceeded a limit at the start: \(excess.message)"
+            throw RuntimeError(.sessionExists, "a session with the token \(identifier.token) \(reason)")
+        }
         guard sessions[identifier] == nil, unread[identifier] == nil else {
             throw RuntimeError(.sessionExists, "a session with the token \(identifier.token) is open")
         }
@@ -89,6 +95,16 @@ package final class SessionTable {
     func insert(_ stored: StoredSession) {
         unread[stored.identifier] = stored
         place(.stored(stored), stored.identifier, for: stored.members)
+    }
+
+    /// Reserves the identifier of a session on disk that the limits do not allow to open.
+    func reserve(_ identifier: SessionIdentifier, because excess: RuntimeError) {
+        unopened[identifier] = excess
+    }
+
+    /// Excludes a session from `due` until it is read.
+    func noteChecked(_ stored: StoredSession) {
+        unread[stored.identifier]?.isChecked = true
     }
 
     func remove(_ stored: StoredSession) {

@@ -19,6 +19,8 @@ package struct StoredSession: Sendable {
     /// The values that the owner's account counts.
     let fields: Int
     let bytes: Int
+    /// Whether the check of idle sessions has tried to read it.
+    var isChecked = false
 
     /// Throws an error that describes invalid entries.
     ///

@@ -45,8 +45,13 @@ package final class StateFolder: Sendable {
         guard unsafe lstat(path, &status) == 0 else {
             throw StateFolderError("cannot examine the state folder \(path): \(reason())")
         }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid() else {
-            throw StateFolderError("\(path) must be a folder of user \(geteuid()), and is one of \(status.st_uid)")
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw StateFolderError("the state folder \(path) is not a folder")
+        }
+        guard status.st_uid == geteuid() else {
+            throw StateFolderError(
+                "the state folder \(path) must belong to user \(geteuid()), and belongs to user \(status.st_uid)"
+            )
         }
         // A folder that systemd created may be accessible to others.
         if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 {
@@ -133,8 +138,19 @@ extension StateFolder {
         }
     }
 
-    /// Reads a file up to a maximum number of bytes. Throws if it is not a regular file of this user.
+    /// Reads a file. Throws if it is not a regular file of this user, or is longer than a number of bytes.
     package func contents(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
+        let (file, length) = try openForReading(part, name)
+        guard length <= limit else { throw StoreFormatError("it has \(length) bytes, more than \(limit)") }
+        return try FileCalls.readAll(file, limit: limit)
+    }
+
+    /// Reads at most a number of bytes at the beginning of a file. Throws if it is not a regular file of this user.
+    func beginning(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
+        try FileCalls.readAll(try openForReading(part, name).file, limit: limit)
+    }
+
+    private func openForReading(_ part: Part, _ name: String) throws -> (file: Descriptor, length: Int) {
         let path = path(part, name)
         let number = unsafe Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard number >= 0 else {
@@ -147,7 +163,7 @@ extension StateFolder {
             throw StoreFormatError("it is no file")
         }
         guard status.st_uid == geteuid() else { throw StoreFormatError("it belongs to user \(status.st_uid)") }
-        return try FileCalls.readAll(file, limit: limit)
+        return (file, Int(status.st_size))
     }
 
     /// Opens an existing file for writing.

@@ -15,7 +15,11 @@ package struct SessionFileContents: Sendable {
     package let records: [SessionRecord]
     /// The length of the valid part of the file. The rest was being written when the daemon or the machine ended.
     package let length: Int
+    /// The length of the file when it was last written as a whole.
+    let wholeLength: Int
 
+    /// The maximum length of what precedes the first whole form.
+    static let maximumHeadLength = 16 << 10
     /// The beginning of each file: the file type, and the version of its format.
     private static let magic = Array("formd session\n\0\0".utf8)
     static let version: UInt32 = 1
@@ -28,6 +32,7 @@ package struct SessionFileContents: Sendable {
         let entries = try Self.entries(file)
         var position = Self.preambleLength + entries.length
         var records: [SessionRecord] = []
+        var wholeLength: Int?
         while let record = SessionRecord(at: file[position...]) {
             // A record with a lower revision is the rest of a longer record whose writing failed.
             guard record.kind == .whole || record.revision >= records.last?.revision ?? 0 else { break }
@@ -35,11 +40,13 @@ package struct SessionFileContents: Sendable {
             guard record.kind != .entries, record.kind == .whole || !records.isEmpty else { break }
             records.append(record)
             position += record.length
+            wholeLength = wholeLength ?? position
         }
-        guard !records.isEmpty else { throw StoreFormatError("it has no record of a whole form") }
+        guard let wholeLength else { throw StoreFormatError("it has no record of a whole form") }
         self.entries = try Self.pairs(entries.bytes)
         self.records = records
         length = position
+        self.wholeLength = wholeLength
     }
 
     /// Parses only the first record, from the first bytes of a file.

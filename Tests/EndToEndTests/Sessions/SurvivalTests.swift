@@ -43,7 +43,7 @@ struct SurvivalTests {
         #expect(try await survivor.connect().manager("ListSessions").first?.elements?.isEmpty == true)
     }
 
-    @Test("sessions are restored after SIGTERM, and a second daemon is told which process uses the folder")
+    @Test("sessions are restored after SIGTERM and leave no files, and a second daemon is told who uses the folder")
     @LoopActor
     func stop() async throws {
         let survivor = try await Survivor()
@@ -57,7 +57,13 @@ struct SurvivalTests {
         )
         #expect(try await survivor.daemon.stop() == 0)
         try await survivor.start()
-        #expect(try await session.seen(by: survivor.connect()).field("name").text() == "Ada")
+        let again = session.seen(by: try await survivor.connect())
+        #expect(try await again.field("name").text() == "Ada")
+        try await again.call("Close")
+        for part in ["sessions", "definitions"] {
+            let path = "\(survivor.state)/\(part)"
+            #expect(try await eventually { try FileManager.default.contentsOfDirectory(atPath: path).isEmpty })
+        }
     }
 
     @Test("sessions that are not to be stored never touch the disk, and only the daemon's user can read the others")
