@@ -146,6 +146,13 @@ package final class SessionStore {
             }
         } completion: { [self] result in
             if case .failure = result, let replaced { remove(.sessions, name, using: replaced, .quick) }
+            // Removing an older file of this name may have failed meanwhile.
+            if case .success = result, let old = noteMade(.sessions, name) {
+                run(.slow) { [definitions] () throws(SystemError) in
+                    definitions.release(old)
+                } completion: { _ in
+                }
+            }
             completion(
                 result.map { made in
                     let file = SessionFile(
