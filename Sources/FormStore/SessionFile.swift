@@ -194,7 +194,12 @@ extension SessionFile: BlockingWork {
 
     package func finish() {
         guard let (observer, store) = waiting.take() else { return }
-        let (result, count) = append.withLock { ($0.result, $0.frame.count) }
+        // What was typed is not kept in memory.
+        let written = append.withLock { append in
+            defer { append = Append() }
+            return append
+        }
+        let (result, count) = (written.result, written.frame.count)
         work = nil
         switch result {
         case .success(let descriptor):

@@ -209,6 +209,8 @@ struct SessionStoreTests {
         let harness = try StoreHarness()
         let file = try await harness.create("1-a")
         try await harness.keep(.test(.change, 1, "one"), in: file)
+        // On a busy machine earlier writes may be late, too.
+        let before = harness.store.statistics.late
         harness.disk.state.withLock { $0.isStalled = true }
         var results: [Result<Void, SystemError>] = []
         let observer = StoreHarness.Observer { results.append($0) }
@@ -218,7 +220,7 @@ struct SessionStoreTests {
             for result in results { try result.get() }
         }
         // That this ends shows it: the disk continues only below.
-        #expect(try await eventually { harness.store.statistics.late == 1 })
+        #expect(try await eventually { harness.store.statistics.late == before + 1 })
         try await EventLoop.shared.sleep(for: .milliseconds(30))
         #expect(results.count == 1)
         harness.disk.state.withLock { $0.isStalled = false }
@@ -262,7 +264,7 @@ struct SessionStoreTests {
         for revision in 3...5 as ClosedRange<UInt64> {
             try await harness.keep(.test(.change, revision, "slow"), in: file)
         }
-        #expect(harness.store.statistics.late == 4)
+        #expect(harness.store.statistics.late >= 4)
         #expect(try harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
     }
 
