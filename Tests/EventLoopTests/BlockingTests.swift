@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 import Testing
 
-@Suite("Work that may block the loop", .loop)
+@Suite("Work that may block the loop", .loop, .serialized)
 struct BlockingTests {
     /// Something that work waits for, as for a disk.
     private final class Gate: Sendable {

@@ -105,7 +105,7 @@ extension SessionRecord {
     var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-@Suite("The store of sessions", .loop)
+@Suite("The store of sessions", .loop, .serialized)
 struct SessionStoreTests {
     @Test("stored sessions are found when the folder is opened again")
     @LoopActor
