@@ -201,8 +201,17 @@ int linux_become(const char *program, char *const *arguments, const int *descrip
         // Marks all other descriptors as closed on exec, because a library may have opened some without that flag.
         syscall(SYS_close_range, first + count, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */);
         for (int index = 0; index < count; index++) dup2(copies[index], first + index);
+        // The calling thread may be one that blocks all signals. The new program blocks what it handles itself; until then
+        // the signals that ask it to end or to change must wait.
+        sigset_t old, waiting;
+        sigemptyset(&waiting);
+        sigaddset(&waiting, SIGTERM);
+        sigaddset(&waiting, SIGINT);
+        sigaddset(&waiting, SIGUSR1);
+        pthread_sigmask(SIG_SETMASK, &waiting, &old);
         execve(program, arguments, environ);
         error = errno;
+        pthread_sigmask(SIG_SETMASK, &old, NULL);
         for (int index = 0; index < count; index++) {
             if (kept[index] < 0) {
                 close(first + index);

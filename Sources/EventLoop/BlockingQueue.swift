@@ -44,7 +44,8 @@ package final class BlockingQueue {
 
     package var isEmpty: Bool { items.isEmpty }
 
-    /// Does what is in the queue, and what is added meanwhile.
+    /// Does what is in the queue, and what is added meanwhile. Stops if the stand-in has run the loop, because jobs wait
+    /// then that come before the rest.
     func run() {
         while !items.isEmpty {
             switch items.removeFirst() {
@@ -56,22 +57,25 @@ package final class BlockingQueue {
                     return
                 }
                 work.isLate()
-            case .work(let work): run(work)
+            case .work(let work):
+                guard run(work) else { return }
             }
         }
     }
 
-    private func run(_ work: any BlockingWork) {
+    /// - Returns: `false` if the stand-in has run the loop meanwhile.
+    private func run(_ work: any BlockingWork) -> Bool {
         standIn = standIn ?? (try? StandIn())
         current = work
         if let standIn {
-            guard standIn.watch(work) else { return }
+            guard standIn.watch(work) else { return false }
         } else {
             // Without another thread the loop can only wait.
             work.run()
         }
         current = nil
         work.finish()
+        return true
     }
 
     /// Runs the loop on the stand-in's thread until its own thread can continue or the loop was told to exit.

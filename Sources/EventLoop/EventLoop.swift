@@ -161,9 +161,7 @@ extension EventLoop {
         LoopExecutor.shared.awake()
         var batch: [UnownedJob] = []
         while true {
-            runJobs(&batch)
-            blocking.run()
-            runPosted()
+            runTurn(&batch)
             var ready = try unsafe SystemError.check(sd_event_prepare(event), "prepare the event loop's turn")
             if ready == 0 { ready = try unsafe SystemError.check(sd_event_wait(event, 0), "wait for events") }
             if ready > 0 {
@@ -180,9 +178,7 @@ extension EventLoop {
     func runTurns(until isEnough: () -> Bool = { false }) throws -> Int32? {
         var batch: [UnownedJob] = []
         while true {
-            runJobs(&batch)
-            blocking.run()
-            runPosted()
+            runTurn(&batch)
             if exitCode != nil || isEnough() { return exitCode }
             try serveOneSource()
         }
@@ -190,6 +186,17 @@ extension EventLoop {
 
     /// Whether nothing is left to do in this turn.
     private var isDone: Bool { posted.isEmpty && blocking.isEmpty }
+
+    /// Runs an iteration, except for the event source.
+    private func runTurn(_ batch: inout [UnownedJob]) {
+        runJobs(&batch)
+        blocking.run()
+        runPosted()
+        guard !blocking.isEmpty else { return }
+        // No event source may see a transaction whose record is still to be written.
+        runJobs(&batch)
+        blocking.run()
+    }
 
     private func runJobs(_ batch: inout [UnownedJob]) {
         let serial = unsafe LoopExecutor.shared.asUnownedSerialExecutor()

@@ -80,7 +80,7 @@ extension FormRuntime {
         var draft = Draft(user: session.owner, form: session.definition.name, name: name, changed: now())
         guard session.isDraftDue else {
             // If an earlier write fails, the draft is due again.
-            guard store.isWriting(draft) else { return completion(.success(())) }
+            guard isWritingDraft(of: session) else { return completion(.success(())) }
             return store.afterSlowWork { [self] in keepDraft(of: session, completion: completion) }
         }
         session.isDraftDue = false
@@ -91,6 +91,11 @@ extension FormRuntime {
             }
             completion(result.mapError { FormError(.storeUnavailable, "the draft cannot be stored: \($0)") })
         }
+    }
+
+    func isWritingDraft(of session: Session) -> Bool {
+        guard let name = session.draft, let store else { return false }
+        return store.isWriting(Draft(user: session.owner, form: session.definition.name, name: name))
     }
 
     /// Deletes the session's draft, because the form was submitted or the user's input must be erased.

@@ -37,20 +37,32 @@ extension FormRuntime {
         session.isSuspended = true
         let saved = session.form.saved
         let definition = StoredSession.definitionFile(of: session.form.compiled, owner: session.owner)
-        store.create(
+        session.removeUnstored = store.create(
             StoredSession.file(of: session.identifier),
             StoredSession.entries(of: session),
             definition: (definition, session.definition.source),
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
         ) { result in
             session.isSuspended = false
+            session.removeUnstored = nil
             switch result {
-            case .success(let file) where session.isClosed: file.remove()
+            case .success(let file) where session.isClosed: file.noteRemoved()
             case .success(let file): session.file = file
             case .failure(let error): return completion(.failure(FormError(error)))
             }
             completion(.success(()))
             session.resume()
+        }
+    }
+
+    /// Removes the file of a session that is closed. If the daemon is killed before the session's draft is on the disk,
+    /// the session comes back. The removal is in the store's queue when this returns, so that a new session with the
+    /// same token is stored after it.
+    func removeFile(of session: Session) {
+        if let file = session.file {
+            file.remove(isAfterDraft: isWritingDraft(of: session))
+        } else if let remove = session.removeUnstored.take() {
+            remove()
         }
     }
 

@@ -96,9 +96,11 @@ extension FormRuntime {
     private func takeLateAnswers(_ session: Session) {
         guard !session.isClosed else { return }
         session.needsRefresh = false
-        start([.refresh], on: session, ifRevision: nil, isUse: false) { [weak session] _ in
-            // The form has used the answers, or does not need them any more.
-            session?.answers = session?.answers.filter { $0.value == .late } ?? [:]
+        let passed = session.answers
+        start([.refresh], on: session, ifRevision: nil, isUse: false) { [weak session] result in
+            guard let session, case .success = result else { return }
+            // The form has used these answers, or does not need them any more. Others may have arrived meanwhile.
+            session.answers = session.answers.filter { $0.value == .late || passed[$0.key] != $0.value }
         }
     }
 

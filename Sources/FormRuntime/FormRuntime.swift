@@ -186,8 +186,8 @@ package final class FormRuntime {
             "session closed",
             metadata: ["session": "\(session.identifier.token)", "reason": "\(reason.rawValue)"]
         )
-        // If the daemon is killed before the draft is on the disk, the session comes back.
-        keepDraft(of: session) { _ in session.file?.remove() }
+        keepDraft(of: session)
+        removeFile(of: session)
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         if let storing = session.storing.take() {
             session.isSuspended = false

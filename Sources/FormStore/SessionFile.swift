@@ -129,13 +129,22 @@ package final class SessionFile {
         replace(by: whole, entries, wipes: false, completion: completion)
     }
 
-    /// Removes the file when the session has ended.
-    package func remove() {
+    /// Removes the file when the session has ended, after the current work on it.
+    ///
+    /// - Parameter isAfterDraft: whether the draft that is being written must be on the disk before.
+    package func remove(isAfterDraft: Bool = false) {
         guard !isRemoved else { return }
         isRemoved = true
+        if let descriptor { store.noteRemoved(descriptor) }
         closeFile()
-        // This runs after the current work on the file.
-        store.remove(.sessions, name, using: definition, work ?? .quick)
+        store.remove(.sessions, name, using: definition, isAfterDraft ? .slow : work ?? .quick)
+    }
+
+    /// Notes that the file has been removed already.
+    package func noteRemoved() {
+        isRemoved = true
+        closeFile()
+        store.release(definition)
     }
 
     // MARK: The open file

@@ -97,7 +97,11 @@ extension SessionStore {
             _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
         } completion: { [self] result in
             // It may have been replaced or discarded meanwhile.
-            if draftsBeingWritten[draft.file] == draft { draftsBeingWritten[draft.file] = nil }
+            if draftsBeingWritten[draft.file] == draft {
+                draftsBeingWritten[draft.file] = nil
+                // Removing an older draft of this name may have failed meanwhile.
+                if case .success = result { noteMade(.drafts, draft.file) }
+            }
             completion(result)
         }
     }

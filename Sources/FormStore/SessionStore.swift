@@ -25,8 +25,9 @@ package final class SessionStore {
     private var removalTimer: EventSource?
     /// The sessions whose files are open; the file that has been open longest comes first.
     private var open: [SessionFile] = []
-    /// The files that are removed when the slow work on them has ended.
-    private var leaving: Set<String> = []
+    /// How many sessions' files of each name are being created or removed by slow work. Later work on the name must
+    /// follow it.
+    private var slowWork: [String: Int] = [:]
     /// The files of existing drafts by user.
     var draftFiles: [UInt32: Set<String>] = [:]
     /// The drafts that are being written, by their files.
@@ -124,17 +125,22 @@ package final class SessionStore {
     // MARK: New sessions
 
     /// Stores a new session: its entries, its definition unless that is already stored, and its whole form.
+    ///
+    /// - Returns: a function that removes the file of a session that is closed before it is stored.
+    @discardableResult
     package func create(
         _ name: String,
         _ entries: [String: String],
         definition: (name: String, source: String),
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
-    ) {
+    ) -> @LoopActor () -> Void {
         let replaced = noteMade(.sessions, name)
         let bytes = SessionFileContents.file(entries, whole)
         // A file of the same name may have to be removed first.
-        run(leaving.contains(name) ? .slow : .quick) { [folder, calls, definitions] () throws(SystemError) in
+        let pace: Pace = slowWork[name] == nil ? .quick : .slow
+        begin(pace, name)
+        run(pace) { [folder, calls, definitions] () throws(SystemError) in
             let definitionFile = try definitions.use(definition.name, definition.source)
             do throws(SystemError) {
                 let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
@@ -145,14 +151,10 @@ package final class SessionStore {
                 throw error
             }
         } completion: { [self] result in
+            end(pace, name)
             if case .failure = result, let replaced { remove(.sessions, name, using: replaced, .quick) }
             // Removing an older file of this name may have failed meanwhile.
-            if case .success = result, let old = noteMade(.sessions, name) {
-                run(.slow) { [definitions] () throws(SystemError) in
-                    definitions.release(old)
-                } completion: { _ in
-                }
-            }
+            if case .success = result, let old = noteMade(.sessions, name) { release(old) }
             completion(
                 result.map { made in
                     let file = SessionFile(
@@ -171,6 +173,25 @@ package final class SessionStore {
                 }
             )
         }
+        return { [self] in remove(.sessions, name, pace) }
+    }
+
+    /// Notes slow work on the file of a session.
+    private func begin(_ pace: Pace, _ name: String) {
+        if pace == .slow { slowWork[name, default: 0] += 1 }
+    }
+
+    private func end(_ pace: Pace, _ name: String) {
+        guard pace == .slow, let count = slowWork[name] else { return }
+        slowWork[name] = count > 1 ? count - 1 : nil
+    }
+
+    /// Notes that a session does not use its definition any more.
+    func release(_ definition: String) {
+        run(.slow) { [definitions] () throws(SystemError) in
+            definitions.release(definition)
+        } completion: { _ in
+        }
     }
 
     // MARK: Removing
@@ -181,13 +202,12 @@ package final class SessionStore {
     ///   - definition: the definition that a session uses. It is removed with the last such session.
     ///   - pace: the pace of the last work on the file, after which this runs.
     func remove(_ part: StateFolder.Part, _ name: String, using definition: String? = nil, _ pace: Pace) {
-        // A new file of this name must be created after that.
-        if part == .sessions, pace == .slow { leaving.insert(name) }
+        if part == .sessions { begin(pace, name) }
         run(pace) { [folder, calls, definitions] () throws(SystemError) in
             try folder.remove(part, name, calls)
             if let definition { definitions.release(definition) }
         } completion: { [self] result in
-            if part == .sessions { leaving.remove(name) }
+            if part == .sessions { end(pace, name) }
             guard case .failure = result else { return }
             unremoved.append((part, name, definition))
             removalTimer?.schedule(after: .seconds(1))
@@ -287,9 +307,21 @@ package final class SessionStore {
         unsynced = []
         isSyncing = true
         run(.slow) { [calls] () throws(SystemError) in
-            for file in files { try calls.sync(file) }
-        } completion: { [self] _ in
+            var failures: [(file: Descriptor, error: SystemError)] = []
+            for file in files {
+                do throws(SystemError) {
+                    try calls.sync(file)
+                } catch {
+                    failures.append((file, error))
+                }
+            }
+            return failures
+        } completion: { [self] result in
             isSyncing = false
+            if let failures = try? result.get(), let first = failures.first {
+                noteFailure(first.error)
+                unsynced.formUnion(failures.map(\.file))
+            }
             if !unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
         }
     }
@@ -300,6 +332,9 @@ package final class SessionStore {
         open.append(file)
         if open.count > Self.mostOpen { open.removeFirst().closeFile() }
     }
+
+    /// A file that is removed needs no sync, and is not kept open for it.
+    func noteRemoved(_ file: Descriptor) { unsynced.remove(file) }
 
     func noteClosed(_ file: SessionFile) {
         open.removeAll { $0 === file }

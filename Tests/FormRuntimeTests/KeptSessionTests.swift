@@ -193,6 +193,27 @@ struct KeptSessionTests {
         #expect(harness.runtime.store?.sessions().first?.entries["members"] == "2=viewer 4=editor")
     }
 
+    @Test("a session with the token of one that was closed before it was stored is stored after it, and stays")
+    @LoopActor
+    func reopened() async throws {
+        do {
+            let harness = try start()
+            let form = try harness.form()
+            disk.isStalled = true
+            let first = Task { @LoopActor in try await harness.open(form, token: "a") }
+            #expect(try await eventually { harness.runtime.store?.statistics.late == 1 })
+            harness.runtime.close(try #require(harness.runtime.sessions[try Self.identifier("a")]), reason: .closed)
+            let second = Task { @LoopActor in try await harness.open(form, token: "a") }
+            #expect(try await eventually { harness.runtime.store?.statistics.late == 3 })
+            disk.isStalled = false
+            await #expect(throws: RuntimeError.self) { try await first.value }
+            try await harness.perform([.field(0, .insertText("kept"))], on: try await second.value)
+            await harness.runtime.store?.finish(within: .seconds(60))
+        }
+        let harness = try start()
+        #expect(harness.runtime.sessions[try Self.identifier("a")]?.form.field(0).text == "kept")
+    }
+
     @Test("closing a session while the disk does not respond answers its waiting calls")
     @LoopActor
     func closedWhileStalled() async throws {

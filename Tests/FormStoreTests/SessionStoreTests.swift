@@ -25,6 +25,8 @@ final class StoreHarness {
             var torn = 0
             /// The inodes of the files and folders that were synced.
             var synced: Set<ino_t> = []
+            /// The inode of a file that cannot be synced.
+            var unsyncable: ino_t?
         }
 
         let state = Mutex(State())
@@ -42,6 +44,7 @@ final class StoreHarness {
             var status = stat()
             fstat(file.number, &status)
             let inode = status.st_ino
+            if state.withLock({ $0.unsyncable == inode }) { throw SystemError("sync", code: EIO) }
             state.withLock { _ = $0.synced.insert(inode) }
             try FileCalls.syncAll(file)
         }
@@ -338,6 +341,25 @@ struct SessionStoreTests {
         let aside = try FileManager.default.contentsOfDirectory(atPath: harness.store.folder.path(.aside)).sorted()
         #expect(aside == ["empty", "folder", "foreign", "link", "short", "version"].map { "1-\($0).1" })
         #expect(harness.store.statistics.setAside == 6)
+    }
+
+    @Test("a file that cannot be synced is tried again, and keeps no other from being synced")
+    @LoopActor
+    func syncedAgain() async throws {
+        let harness = try StoreHarness()
+        func inode(_ name: String) -> ino_t {
+            var status = stat()
+            lstat("\(harness.store.folder.path)/sessions/\(name)", &status)
+            return status.st_ino
+        }
+        func isSynced(_ name: String) -> Bool { harness.disk.state.withLock { $0.synced.contains(inode(name)) } }
+        let names = (0..<8).map { "1-\($0)" }
+        for name in names { _ = try await harness.create(name) }
+        harness.disk.state.withLock { $0.unsyncable = inode("1-3") }
+        for name in names where name != "1-3" { #expect(try await eventually { isSynced(name) }, "\(name)") }
+        #expect(try await eventually { harness.store.statistics.failures > 0 } && !isSynced("1-3"))
+        harness.disk.state.withLock { $0.unsyncable = nil }
+        #expect(try await eventually { isSynced("1-3") })
     }
 
     @Test("a session, its definition and their folders are synced after a second")

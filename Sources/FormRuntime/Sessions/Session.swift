@@ -46,6 +46,8 @@ package final class Session {
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not stored.
     var file: SessionFile?
+    /// Removes the file that is being created; `nil` if none is.
+    var removeUnstored: (@LoopActor () -> Void)?
     /// Counts the time of the calls.
     let turns: Turns
     /// The transaction whose record is being written to the file.
