@@ -203,7 +203,7 @@ extension SessionFile: BlockingWork {
 
     package func finish() {
         guard let (observer, store) = waiting.take() else { return }
-        // What was typed is not kept in memory.
+        // Releases the record, which contains text that the user has typed.
         let written = append.withLock { append in
             defer { append = Append() }
             return append

@@ -270,10 +270,7 @@ package final class SessionStore {
         } completion: { _ in
             unfinished -= 1
         }
-        syncer.run {
-        } completion: { _ in
-            unfinished -= 1
-        }
+        afterSlowWork { unfinished -= 1 }
         while unfinished > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(2)) }
     }
 

@@ -105,10 +105,11 @@ package struct SavedRecord: Sendable {
 
 /// Which record a transaction makes for the store.
 package enum Saving: Sendable {
-    /// None: the form is not stored.
+    /// The transaction makes no record, because the form is not stored.
     case nothing
-    /// What the transaction changes, or the whole form where that is shorter to describe.
+    /// The record contains what the transaction changes. After changes of rows or of the language, and when a field has
+    /// become secret, it contains the whole form.
     case change
-    /// The whole form.
+    /// The record contains the whole form.
     case whole
 }
