@@ -26,6 +26,10 @@ package final class EventLoop {
     private var posted: [@LoopActor () -> Void] = []
     /// Work that may block the loop's thread, such as writing to a disk.
     package let blocking = BlockingQueue()
+    /// The output that is being held back; `nil` if none is.
+    package internal(set) var heldOutput: HeldOutput?
+    /// Whether output may be held back now.
+    var mayHoldOutput = false
     private var exitCode: Int32?
     /// Whether the last event arrived soon after the loop began to wait for it.
     private var isInDemand = false

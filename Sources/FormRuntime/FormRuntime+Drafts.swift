@@ -66,7 +66,14 @@ extension FormRuntime {
     }
 
     func keepDrafts() {
-        for session in sessions.all { keepDraft(of: session) }
+        for session in sessions.all {
+            // A draft consists of what is stored.
+            if session.storing == nil {
+                keepDraft(of: session)
+            } else if session.isDraftDue {
+                scheduleDraft(of: session)
+            }
+        }
     }
 
     /// Writes a session's draft if the session has changed since it was last written.

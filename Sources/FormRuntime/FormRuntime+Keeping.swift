@@ -14,17 +14,24 @@ extension FormRuntime {
         _ outcome: Outcome,
         _ pending: PendingTransaction,
         of session: Session,
+        repliesEarly: Bool,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         guard let file = session.file else {
             session.form.commit(pending)
             return completion(.success(outcome))
         }
-        let call = turns.pauseCall()
-        session.store(
-            StoringTransaction(outcome: outcome, pending: pending, call: call, completion: completion),
-            in: file
-        )
+        guard repliesEarly, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
+            return session.store(
+                pending,
+                .later(outcome, call: turns.pauseCall()),
+                in: file,
+                completion: completion
+            )
+        }
+        session.store(pending, .held(output), in: file, completion: completion)
+        // The record may have been refused.
+        if session.storing != nil { completion(.success(outcome)) }
     }
 
     // MARK: New and closed sessions

@@ -17,6 +17,7 @@ extension FormRuntime {
     func transact(
         _ operations: [FormEngine.Operation],
         on session: Session,
+        repliesEarly: Bool = false,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
@@ -27,9 +28,23 @@ extension FormRuntime {
         run(for: session.owner, session, until: deadline, answers) { attempt in
             try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
         } completion: { [self] result, _ in
+            if session.acceptsFollowers {
+                if session.storeTogether(result, completion: completion) {
+                    return completion(result)
+                }
+                return performAfterStoring(on: session) { [self] in
+                    transact(operations, on: session, completion: completion)
+                }
+            }
             guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
-            store(outcome, pending, of: session, completion: completion)
+            store(outcome, pending, of: session, repliesEarly: repliesEarly, completion: completion)
         }
+    }
+
+    /// Performs a transaction that cannot be stored together with those before it after these.
+    private func performAfterStoring(on session: Session, _ action: @escaping @LoopActor () -> Void) {
+        EventLoop.shared.endHeldOutput()
+        session.waiting.append(action)
     }
 
     /// Runs `body` repeatedly until all its questions are answered.
@@ -62,6 +77,11 @@ extension FormRuntime {
             let result = Result { try body(attempt) }
             let questions = attempt.questions
             if questions.isEmpty { return completion(result, missing) }
+            if let session, session.storing != nil {
+                return performAfterStoring(on: session) { [self, answers] in
+                    run(for: user, session, until: deadline, answers, round: round, body, completion: completion)
+                }
+            }
             let asked = plugins.ask(questions, until: deadline) { [weak self, weak session] question, result in
                 guard let self, let session, !session.isClosed else { return }
                 session.answers[question] = result

@@ -189,10 +189,7 @@ package final class FormRuntime {
         keepDraft(of: session)
         removeFile(of: session)
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
-        if let storing = session.storing.take() {
-            session.isSuspended = false
-            storing.completion(.failure(Self.closed(session)))
-        }
+        session.endStoring(Self.closed(session))
         session.resume()
         // The cached answers of a user are discarded with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).removeCachedAnswers() }
@@ -221,14 +218,25 @@ package final class FormRuntime {
     // MARK: Transactions
 
     /// Performs `operations` on a session: either all of them or none.
+    ///
+    /// - Parameter repliesEarly: whether the completion may be called before the transaction is stored, if the output is
+    ///   held back (`HeldOutput`). When that fails, the output is discarded, and the completion is called a second time,
+    ///   with the error.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
         ifRevision expected: UInt64? = nil,
+        repliesEarly: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard session.isSuspended else {
-            return start(operations, on: session, ifRevision: expected, completion: completion)
+        guard session.isSuspended, !(repliesEarly && session.acceptsFollowers) else {
+            return start(
+                operations,
+                on: session,
+                ifRevision: expected,
+                repliesEarly: repliesEarly,
+                completion: completion
+            )
         }
         guard session.waiting.count < limits.queuedTransactions else {
             let message = "\(limits.queuedTransactions) transactions wait in this session"
@@ -259,6 +267,7 @@ package final class FormRuntime {
         on session: Session,
         ifRevision expected: UInt64?,
         isUse: Bool = true,
+        repliesEarly: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
@@ -272,7 +281,7 @@ package final class FormRuntime {
         } catch {
             return completion(.failure(error))
         }
-        transact(operations, on: session) { [self] result in
+        transact(operations, on: session, repliesEarly: repliesEarly) { [self] result in
             switch result {
             case .success(let outcome):
                 count(outcome.changes, of: session)

@@ -2,7 +2,7 @@ package import EventLoop
 import Glibc
 import Synchronization
 
-/// Learns what becomes of a record.
+/// Learns what becomes of a record, and of those that are added to it.
 @LoopActor
 package protocol RecordObserver: AnyObject, Sendable {
     /// The loop does not wait for the disk; `recordIsStored` follows later.
@@ -30,15 +30,18 @@ package final class SessionFile {
     private var work: SessionStore.Pace?
     private var isRemoved = false
     private nonisolated let append = Mutex(Append())
-    /// Who learns what becomes of the record that is being appended. The store stays as long as that takes.
+    /// Who learns what becomes of the records that are being appended. The store stays as long as that takes.
     private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
     /// The maximum length of a file: when it is written as a whole, then its growth, and one more record.
     static let maximumLength: Int = {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
         let whole = SessionFileContents.maximumHeadLength + record
-        return whole + growth(of: whole) + record
+        return whole + growth(of: whole) + maximumBatch + record
     }()
+
+    /// Records are added to others that wait for the same write while these are shorter than this.
+    static let maximumBatch = 64 << 10
 
     /// - Parameter wholeLength: the length of the file when it was last written as a whole.
     init(
@@ -85,8 +88,24 @@ package final class SessionFile {
         } else {
             work = .quick
             waiting = (observer, store)
-            append.withLock { $0 = Append(frame: record.framed, place: length, descriptor: descriptor) }
+            var frames = store.takeFrames()
+            record.append(to: &frames)
+            append.withLock { $0 = Append(frames: frames, count: 1, place: length, descriptor: descriptor) }
             EventLoop.shared.blocking.add(self)
+        }
+    }
+
+    /// Adds a record to the one that is about to be written, whose observer learns what becomes of both. This must be
+    /// in the same callback of the loop.
+    ///
+    /// - Returns: `false` if the record must be written on its own.
+    package func add(_ record: SessionRecord) -> Bool {
+        guard record.kind == .change, record.bytes.count < Self.maximumBatch else { return false }
+        return append.withLock { append in
+            guard append.frames.count < Self.maximumBatch else { return false }
+            record.append(to: &append.frames)
+            append.count += 1
+            return true
         }
     }
 
@@ -165,9 +184,11 @@ package final class SessionFile {
 
 // MARK: - Appending
 
-/// What a file does as work: it appends a record.
+/// What a file does as work: it appends records.
 private struct Append: Sendable {
-    var frame: [UInt8] = []
+    var frames: [UInt8] = []
+    /// The number of records.
+    var count = 0
     var place = 0
     /// The open file; `nil` if it is to be opened.
     var descriptor: Descriptor?
@@ -176,9 +197,9 @@ private struct Append: Sendable {
     func write(_ open: () throws(SystemError) -> Descriptor, _ calls: FileCalls) throws(SystemError) -> Descriptor {
         let file = if let descriptor { descriptor } else { try open() }
         do throws(SystemError) {
-            try calls.write(file, frame, place)
+            try calls.write(file, frames, place)
         } catch {
-            // Removes a partially written record, which would be taken for an interrupted write.
+            // Removes what was written partially, which would be taken for an interrupted write.
             _ = ftruncate(file.number, off_t(place))
             throw error
         }
@@ -203,18 +224,18 @@ extension SessionFile: BlockingWork {
 
     package func finish() {
         guard let (observer, store) = waiting.take() else { return }
-        // Releases the record, which contains text that the user has typed.
-        let written = append.withLock { append in
+        var written = append.withLock { append in
             defer { append = Append() }
             return append
         }
-        let (result, count) = (written.result, written.frame.count)
+        let bytes = written.frames.count
+        store.putBack(&written.frames)
         work = nil
-        switch result {
+        switch written.result {
         case .success(let descriptor):
             take(descriptor)
-            length += count
-            store.noteWritten(descriptor, bytes: count)
+            length += bytes
+            store.noteWritten(descriptor, bytes: bytes, records: written.count)
             observer.recordIsStored(.success(()))
         case .failure(let error):
             store.noteFailure(error)

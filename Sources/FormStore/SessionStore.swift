@@ -32,10 +32,13 @@ package final class SessionStore {
     var draftFiles: [UInt32: Set<String>] = [:]
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
+    /// Memory for the next records to append.
+    private var frames: [UInt8] = []
     private let definitions: DefinitionFiles
     private let sessionsFolder: Descriptor
     private let definitionsFolder: Descriptor
 
+    private static let keptCapacity = 16 << 10
     /// The maximum number of open session files.
     private static let mostOpen = 256
 
@@ -252,6 +255,20 @@ package final class SessionStore {
         }
     }
 
+    /// Empty memory for records. Allocating it for each write would take longer than filling it.
+    func takeFrames() -> [UInt8] {
+        defer { frames = [] }
+        return frames
+    }
+
+    /// Takes back the memory of records that were written. They contain text that users have typed, so it is cleared.
+    func putBack(_ used: inout [UInt8]) {
+        guard used.capacity <= Self.keptCapacity else { return used = [] }
+        for index in used.indices { used[index] = 0 }
+        used.removeAll(keepingCapacity: true)
+        swap(&frames, &used)
+    }
+
     func noteLate() { statistics.late += 1 }
 
     /// Calls `completion` when the slow work that was added before has ended.
@@ -283,8 +300,8 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
-    func noteWritten(_ file: Descriptor, bytes: Int) {
-        statistics.records += 1
+    func noteWritten(_ file: Descriptor, bytes: Int, records: Int = 1) {
+        statistics.records += UInt64(records)
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {
             statistics.isFailing = false

@@ -159,6 +159,96 @@ struct KeptSessionTests {
         #expect(harness.told.suffix(3) == ["changed a 2", "changed a 3", "changed a 4"])
     }
 
+    /// Calls that follow each other closely: they are answered while their output is held back.
+    @LoopActor
+    private final class Calls: OutputHolder {
+        /// What has become of the output.
+        private(set) var events: [String] = []
+        private(set) var answers: [String] = []
+
+        func type(_ keys: [String], into session: Session, _ runtime: FormRuntime) {
+            EventLoop.shared.allowHoldingOutput()
+            for key in keys {
+                runtime.perform([.field(0, .insertText(key))], on: session, repliesEarly: true) { [self] result in
+                    switch result {
+                    case .success(let transaction): answers.append("\(transaction.revision)")
+                    case .failure(let error): answers.append("\((error as? FormError)?.code == .storeUnavailable)")
+                    }
+                    if events.isEmpty, let held = EventLoop.shared.heldOutput {
+                        events.append("held")
+                        held.add(self)
+                    }
+                }
+            }
+            EventLoop.shared.endHeldOutput()
+        }
+
+        func endHeldOutput() { events.append("ended") }
+        func setAsideHeldOutput() { events.append("set aside") }
+        func releaseHeldOutput() { events.append("released") }
+        func discardHeldOutput() { events.append("discarded") }
+    }
+
+    @Test("calls that follow each other closely are answered at once, and stored together", arguments: [false, true])
+    @LoopActor
+    func together(isStalled: Bool) async throws {
+        do {
+            let harness = try start()
+            let session = try await harness.open(try harness.form(), token: "a")
+            try await harness.perform([.field(0, .insertText("0"))], on: session)
+            let records = harness.runtime.store?.statistics.records
+            disk.isStalled = isStalled
+            let calls = Calls()
+            calls.type(["a", "b", "c"], into: session, harness.runtime)
+            #expect(calls.answers == ["2", "3", "4"] && calls.events == ["held", "ended"])
+            // A call that is not part of them waits.
+            var answer = ""
+            harness.type("d", into: session) { answer = $0 }
+            #expect(answer.isEmpty && session.form.field(0).text == "0abc")
+            if isStalled {
+                #expect(try await eventually { calls.events.last == "set aside" })
+                #expect(session.form.field(0).text == "0" && session.form.revision == 1 && answer.isEmpty)
+                disk.isStalled = false
+            }
+            #expect(try await eventually { answer == "0abcd" })
+            #expect(calls.answers.count == 3 && calls.events.last == "released")
+            #expect(harness.runtime.store?.statistics.records == records.map { $0 + 4 })
+        }
+        let harness = try start()
+        let session = try #require(harness.runtime.sessions[try Self.identifier("a")])
+        #expect(session.form.field(0).text == "0abcd" && session.form.revision == 5)
+    }
+
+    @Test("calls that cannot be stored together fail, and their output is discarded", arguments: [false, true])
+    @LoopActor
+    func refusedTogether(isStalled: Bool) async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await harness.perform([.field(0, .insertText("0"))], on: session)
+        disk.error = ENOSPC
+        disk.isStalled = isStalled
+        let calls = Calls()
+        calls.type(["a", "b", "c"], into: session, harness.runtime)
+        if isStalled {
+            #expect(try await eventually { calls.events.last == "set aside" })
+            disk.isStalled = false
+        }
+        #expect(try await eventually { calls.answers.count == 6 })
+        #expect(calls.answers == ["2", "3", "4", "true", "true", "true"] && calls.events.last == "discarded")
+        #expect(session.form.field(0).text == "0" && session.form.revision == 1)
+        disk.error = nil
+        try await harness.perform([.field(0, .insertText("d"))], on: session)
+        #expect(session.form.field(0).text == "0d")
+        // The session ends while the disk stalls.
+        disk.isStalled = true
+        let last = Calls()
+        last.type(["a", "b"], into: session, harness.runtime)
+        #expect(try await eventually { last.events.last == "set aside" })
+        harness.runtime.close(session, reason: .closed)
+        #expect(last.answers == ["3", "4", "false", "false"] && last.events.last == "discarded")
+        disk.isStalled = false
+    }
+
     @Test("granting and revoking a role complete when the change is stored")
     @LoopActor
     func stalledRoles() async throws {

@@ -305,7 +305,7 @@ struct SessionStoreTests {
             SessionFile("1-a", [:], definition: "1-a", length: length, wholeLength: whole, in: store)
                 .wantsWhole
         }
-        let last = SessionFile.maximumLength - record
+        let last = SessionFile.maximumLength - SessionFile.maximumBatch - record
         #expect(!wantsWhole(at: last) && wantsWhole(at: last + 1))
     }
 

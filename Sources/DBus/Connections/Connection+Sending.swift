@@ -36,6 +36,7 @@ extension Connection {
         guard message.greatestLength <= maximumMessageBytes else {
             throw MessageError.tooLarge(limit: maximumMessageBytes).busError
         }
+        if let held = EventLoop.shared.heldOutput, outbox.hold() { held.add(self) }
         guard !message.body.buffer.isOutOfMemory,
             let serial = outbox.append(
                 message,
@@ -48,15 +49,20 @@ extension Connection {
         tellHeldBytes()
         if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
             close(.tooSlow)
-        } else if !isFlushScheduled {
-            isFlushScheduled = true
-            // The closure keeps the connection alive until the messages have been written.
-            EventLoop.shared.post { [self] in
-                isFlushScheduled = false
-                flush()
-            }
+        } else {
+            scheduleFlush()
         }
         return serial
+    }
+
+    private func scheduleFlush() {
+        guard !isFlushScheduled else { return }
+        isFlushScheduled = true
+        // The closure keeps the connection alive until the messages have been written.
+        EventLoop.shared.post { [self] in
+            isFlushScheduled = false
+            flush()
+        }
     }
 
     /// Writes as much of the sent messages as the socket accepts, without waiting for the end of the iteration. The
@@ -85,6 +91,32 @@ extension Connection {
     /// Whether the peer must read before it is served again. Otherwise replies that it requests but does not read would
     /// accumulate.
     var mustWait: Bool { maximumOutgoingBytes != nil && isCongested }
+}
+
+// MARK: - Holding back
+
+extension Connection: OutputHolder {
+    package func endHeldOutput() {
+        outbox.endHeld()
+    }
+
+    package func setAsideHeldOutput() {
+        setAside = outbox.takeHeld()
+        scheduleFlush()
+    }
+
+    package func releaseHeldOutput() {
+        guard let messages = setAside.take() else { return outbox.release() }
+        guard isOpen else { return }
+        // A client that misses a reply would wait for ever.
+        guard outbox.append(messages) else { return close(.disconnected) }
+        tellHeldBytes()
+        scheduleFlush()
+    }
+
+    package func discardHeldOutput() {
+        if setAside.take() == nil { _ = outbox.takeHeld() }
+    }
 }
 
 // MARK: - Calls

@@ -54,6 +54,10 @@ package final class Connection {
     var hasWokenTask = false
     /// The number of messages that were handed out in this turn, if more follow when work that may block has been done.
     var handedOut = 0
+    /// A message that was taken out of the inbox and is to be handed out next.
+    var lookahead: Message?
+    /// Messages of calls whose effects are not on the disk yet, because the disk takes long.
+    var setAside: Outbox.SetAside?
     /// Hands out these messages.
     lazy var handOutRest: @LoopActor () -> Void = { [weak self] in
         if let self { handOut(after: handedOut) }
@@ -74,6 +78,9 @@ package final class Connection {
     package var senderStamp: BusName?
     /// Called with each method call and signal. A call for which it returns false is answered with `UnknownMethod`.
     package var onMessage: (@LoopActor (Message) -> Bool)?
+    /// The methods whose calls may be served together, if one client calls them for one object without waiting for the
+    /// replies: their effects are written to the disk at once, and their output is held back until then.
+    var groupedMethods: Set<MemberName> = []
     /// Called once, in a separate iteration, when the connection has ended for any reason.
     package var onDisconnect: (@LoopActor () -> Void)?
     /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not
@@ -244,6 +251,8 @@ extension Connection {
         closeSocket()
         inbox.clear()
         outbox.clear()
+        lookahead = nil
+        setAside = nil
         // The connection's memory is no longer used.
         onHeld?(-toldBytes)
         onHeld = nil

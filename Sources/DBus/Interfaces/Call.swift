@@ -70,6 +70,12 @@ package final class Call {
         }
     }
 
+    /// Replies with an error instead of the earlier reply, which was held back and discarded.
+    package func failAfterReply(_ error: any Error) {
+        isAnswered = false
+        fail(error)
+    }
+
     private func finish(_ makeReply: () throws -> Message) {
         guard begin() else { return }
         do {

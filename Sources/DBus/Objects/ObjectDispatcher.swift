@@ -15,6 +15,9 @@ package final class ObjectDispatcher {
     /// throws is the call's reply.
     package var admit: @LoopActor (Caller) throws -> Void = { _ in }
 
+    /// The methods whose calls may be served together: see `Connection.groupedMethods`.
+    package var groupedMethods: Set<MemberName> = []
+
     package init(_ tree: any ObjectTree) {
         self.tree = tree
     }

@@ -123,6 +123,7 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
+        connection.groupedMethods = dispatcher.groupedMethods
         connection.mayHold = { [weak self, unowned connection] bytes in
             guard let self else { return false }
             return mayHold(uid, heldBytes(of: uid) - connection.toldBytes + bytes)

@@ -63,13 +63,13 @@ extension FormTarget {
         recorded: (_ field: String?) -> Value?
     ) {
         let recording = Recording(of: session, recorders) { [recorded(field.map { session.form.name(ofField: $0) })] }
-        runtime.perform([operation], on: session) { result in
+        runtime.perform([operation], on: session, repliesEarly: true) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):
                 let result = transaction.results.first ?? .none
                 call.reply(reply(OperationReply(result: result, revision: transaction.revision)))
-            case .failure(let error): call.fail(error)
+            case .failure(let error): call.failAfterReply(error)
             }
         }
     }

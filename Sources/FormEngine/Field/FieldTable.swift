@@ -45,7 +45,8 @@ struct FieldTable: Sendable {
         changes.first { $0.now === field }?.before ?? field
     }
 
-    mutating func rollBack() {
+    /// Reverts the changes of the open transaction, or of the last one.
+    mutating func rollBack(_ changes: [FieldChange]) {
         for change in changes { fields[change.before.index] = change.before }
         forgetChanges()
     }
@@ -53,6 +54,13 @@ struct FieldTable: Sendable {
     mutating func endTransaction() {
         for change in changes { change.now.close() }
         forgetChanges()
+    }
+
+    /// Ends the transaction, and returns its changes.
+    mutating func takeChanges() -> [FieldChange] {
+        for change in changes { change.now.close() }
+        defer { changes = [] }
+        return changes
     }
 
     /// Keeps the capacity for the few changes of a usual transaction.

@@ -48,7 +48,7 @@ extension Form {
         session.write(to: &writer)
         writer.list(fields.changes) { writer, change in
             writer.number(change.now.index)
-            SavedField(change.now).write(since: SavedField(change.before), to: &writer)
+            change.write(to: &writer)
         }
         SavedHistoryChange(history, placement).write(to: &writer)
         return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)

@@ -72,10 +72,12 @@ struct Transaction: ~Copyable {
         var outcome = Outcome(results: results, changes: changes, failure: failure)
         // Save: the transaction stays open until its record is stored.
         if let history, let record = record(step, saving, isAnnounced: !changes.isEmpty) {
-            outcome.pending = PendingTransaction(record, before: before, history, rows)
+            outcome.pending = PendingTransaction(record, before: before, form.fields.takeChanges(), history, rows)
         } else {
-            form.endTransaction(rows)
+            form.fields.endTransaction()
+            form.history.trim()
         }
+        for index in rows?.added ?? [] { form.fields[index].close() }
         return outcome
     }
 
@@ -301,13 +303,13 @@ extension Operation {
             let isLast = index == operations.count - 1
             switch operation {
             case .undo, .redo:
-                throw FormError(.invalidArgument, "undo and redo stand alone in a transaction").located(at: index)
+                throw FormError(.invalidArgument, "undo and redo must be the only operation").located(at: index)
             case .addRow, .removeRow, .moveRow:
-                throw FormError(.invalidArgument, "a change of rows stands alone in a transaction").located(at: index)
+                throw FormError(.invalidArgument, "a change of rows must be the only operation").located(at: index)
             case .nextPage where !isLast, .showPage where !isLast:
-                throw FormError(.invalidArgument, "going to a page comes last in a transaction").located(at: index)
+                throw FormError(.invalidArgument, "going to a page must be the last operation").located(at: index)
             case .submit where !isLast, .submitDocument where !isLast, .requestSubmit where !isLast:
-                throw FormError(.invalidArgument, "submitting comes last in a transaction").located(at: index)
+                throw FormError(.invalidArgument, "submitting must be the last operation").located(at: index)
             default: break
             }
         }

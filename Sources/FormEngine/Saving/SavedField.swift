@@ -1,9 +1,26 @@
 package import FormModel
 
-/// The saved state of a field: the properties that cannot be derived from the rest of the form.
+/// The properties of a field that are saved, because they cannot be derived from the rest of the form.
+protocol SavedFieldProperties {
+    var text: FormText { get }
+    var selection: TextSelection { get }
+    var isCaretAtStart: Bool { get }
+    var value: String { get }
+    var completionLength: Int { get }
+    var choice: Choice { get }
+    var lastEdit: LastEdit { get }
+    var message: ShownMessage? { get }
+    var flags: FieldFlags { get }
+    var overrides: Boxed<FieldOverrides>? { get }
+    var revision: UInt64 { get }
+}
+
+extension FormField: SavedFieldProperties {}
+
+/// The saved state of a field.
 ///
 /// Of a secret field only what a program set is saved: neither text nor message, nor whether the user has typed.
-struct SavedField {
+struct SavedField: SavedFieldProperties {
     var text = FormText.empty
     var selection = TextSelection(start: 0)
     var isCaretAtStart = false
@@ -44,7 +61,7 @@ struct SavedField {
     }
 
     /// The parts of a record, one bit each. Unchanged parts are not written.
-    private struct Parts: OptionSet {
+    fileprivate struct Parts: OptionSet {
         let rawValue: UInt64
 
         static let text = Self(rawValue: 1 << 0)
@@ -63,9 +80,22 @@ struct SavedField {
 
 // MARK: - Writing
 
-extension SavedField {
+extension FieldChange {
+    /// Writes the parts that the change has changed.
+    func write(to writer: inout SavedWriter) {
+        if now.isSecret || before.isSecret {
+            SavedField(now).write(since: SavedField(before), to: &writer)
+        } else {
+            // Copies of the properties would take longer than writing them.
+            now.write(since: before, to: &writer)
+        }
+    }
+}
+
+extension SavedFieldProperties {
     /// Writes the parts that differ from an earlier state of the field.
-    func write(since old: SavedField, to writer: inout SavedWriter) {
+    func write(since old: some SavedFieldProperties, to writer: inout SavedWriter) {
+        typealias Parts = SavedField.Parts
         var parts: Parts = []
         if text != old.text { parts.insert(.text) }
         if selection != old.selection || isCaretAtStart != old.isCaretAtStart { parts.insert(.selection) }
@@ -78,13 +108,13 @@ extension SavedField {
         if overrides !== old.overrides { parts.insert(.overrides) }
         if revision != old.revision { parts.insert(.revision) }
         writer.number(parts.rawValue)
-        if parts.contains(.text) { Self.write(text.string, since: old.text.string, to: &writer) }
+        if parts.contains(.text) { writer.text(text.string, since: old.text.string) }
         if parts.contains(.selection) {
             writer.number(selection.start)
             writer.number(selection.length)
             writer.flag(isCaretAtStart)
         }
-        if parts.contains(.value) { Self.write(value, since: old.value, to: &writer) }
+        if parts.contains(.value) { writer.text(value, since: old.value) }
         if parts.contains(.completion) { writer.number(completionLength) }
         if parts.contains(.choice) { choice.write(to: &writer) }
         if parts.contains(.lastEdit) { writer.text(lastEdit.rawValue) }
@@ -93,10 +123,12 @@ extension SavedField {
         if parts.contains(.overrides) { writer.optional(overrides) { $1.value.write(to: &$0) } }
         if parts.contains(.revision) { writer.number(revision) }
     }
+}
 
+extension SavedWriter {
     /// Writes the number of unchanged bytes at both ends of a text, and the bytes between them. So a key in a long text
     /// takes a few bytes.
-    private static func write(_ text: String, since old: String, to writer: inout SavedWriter) {
+    fileprivate mutating func text(_ text: String, since old: String) {
         var (text, old) = (text, old)
         text.withUTF8 { new in
             old.withUTF8 { old in
@@ -105,9 +137,9 @@ extension SavedField {
                 while prefix < most, new[prefix] == old[prefix] { prefix += 1 }
                 var suffix = 0
                 while suffix < most - prefix, new[new.count - 1 - suffix] == old[old.count - 1 - suffix] { suffix += 1 }
-                writer.number(prefix)
-                writer.number(suffix)
-                writer.utf8(new[prefix..<new.count - suffix])
+                number(prefix)
+                number(suffix)
+                utf8(new[prefix..<new.count - suffix])
             }
         }
     }

@@ -50,8 +50,8 @@ package final class Session {
     var removeUnstored: (@LoopActor () -> Void)?
     /// Counts the time of the calls.
     let turns: Turns
-    /// The transaction whose record is being written to the file.
-    var storing: StoringTransaction?
+    /// The transactions whose records are being written to the file.
+    var storing: StoringTransactions?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has arrived since.
     var answers: TypeResults = [:]
     /// Whether answers have arrived that were not passed to the form yet.

@@ -26,16 +26,27 @@ package struct SessionRecord: Sendable {
 
     /// The record as it is stored in the file.
     var framed: [UInt8] {
-        unsafe [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-            let frame = UnsafeMutableRawBufferPointer(buffer)
+        var file: [UInt8] = []
+        append(to: &file)
+        return file
+    }
+
+    /// Appends the record as it is stored in the file.
+    func append(to file: inout [UInt8]) {
+        let (start, count) = (file.count, length)
+        unsafe withUnsafeTemporaryAllocation(byteCount: Self.frameLength, alignment: 1) { frame in
             unsafe frame.storeBytes(of: UInt32(truncatingIfNeeded: bytes.count).littleEndian, as: UInt32.self)
+            unsafe frame.storeBytes(of: 0, toByteOffset: 4, as: UInt32.self)
             unsafe frame[8] = kind.rawValue
             unsafe frame.storeBytes(of: revision.littleEndian, toByteOffset: 9, as: UInt64.self)
-            unsafe UnsafeMutableRawBufferPointer(rebasing: frame[Self.frameLength...]).copyBytes(from: bytes)
+            unsafe file.append(contentsOf: frame)
+        }
+        file.append(contentsOf: bytes)
+        unsafe file.withUnsafeMutableBytes { file in
+            let record = unsafe UnsafeMutableRawBufferPointer(rebasing: file[start..<start + count])
             var checksum = Checksum()
-            unsafe checksum.add(UnsafeRawBufferPointer(rebasing: frame[8..<length]))
-            unsafe frame.storeBytes(of: checksum.result.littleEndian, toByteOffset: 4, as: UInt32.self)
-            count = length
+            unsafe checksum.add(UnsafeRawBufferPointer(rebasing: record[8...]))
+            unsafe record.storeBytes(of: checksum.result.littleEndian, toByteOffset: 4, as: UInt32.self)
         }
     }
 

@@ -17,6 +17,81 @@ struct StreamTests {
     }
 
     @Test(
+        "held messages are sent when they are released, after others if they were set aside, or never",
+        arguments: 0..<20 as Range<UInt64>
+    )
+    func holding(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let (near, far) = try Self.pair()
+        var outbox = Outbox()
+        var inbox = Inbox()
+        var (sent, expected, received): ([UInt32], [UInt32], [UInt32]) = ([], [], [])
+        let pipeEnd = Descriptor(owning: dup(near.number))
+
+        func add(_ count: Int) throws -> [UInt32] {
+            let numbers = (0..<count).map { UInt32(sent.count + $0) }
+            for number in numbers {
+                let message = try Message.signal(
+                    path: "/a",
+                    interface: "a.b",
+                    member: "C",
+                    arguments: [
+                        .uint32(number), .string(String(repeating: "x", count: Int(number % 5) * 100)),
+                        .array(.unixFD, Array(repeating: .unixFD(pipeEnd), count: number % 4 == 3 ? 1 : 0)),
+                    ]
+                )
+                _ = outbox.append(message, serial: nil, sender: nil)
+            }
+            sent += numbers
+            return numbers
+        }
+
+        func exchange() throws {
+            while !outbox.isEmpty {
+                let count = outbox.count
+                if outbox.write(to: near.number) == .failed { throw SocketEnded() }
+                while case .some = inbox.read(from: far.number) {
+                    while let message = try inbox.next() {
+                        let values = try message.arguments()
+                        received.append(try #require(values[0].uint32))
+                        #expect(message.descriptors.count == values[2].elements?.count)
+                    }
+                }
+                if outbox.count == count { return }
+            }
+        }
+
+        for _ in 0..<40 {
+            expected += try add(.random(in: 0...5, using: &generator))
+            if Bool.random(using: &generator) { try exchange() }
+            let (isHeld, isHeldAgain) = (outbox.hold(), outbox.hold())
+            #expect(isHeld && !isHeldAgain)
+            let held = try add(.random(in: 0...5, using: &generator))
+            outbox.endHeld()
+            let later = try add(.random(in: 0...3, using: &generator))
+            try exchange()
+            #expect(received == expected)
+            switch Int.random(in: 0...2, using: &generator) {
+            case 0:
+                outbox.release()
+                expected += held + later
+            case 1:
+                let messages = outbox.takeHeld()
+                if Bool.random(using: &generator) { try exchange() }
+                let isAdded = outbox.append(messages)
+                #expect(isAdded)
+                expected += later + held
+            default:
+                _ = outbox.takeHeld()
+                expected += later
+            }
+            if Bool.random(using: &generator) { try exchange() }
+        }
+        try exchange()
+        #expect(received == expected)
+    }
+
+    @Test(
         "messages arrive complete and in order with their descriptors, however the stream is split",
         arguments: 0..<6 as Range<UInt64>
     )

@@ -261,6 +261,44 @@ struct KeepingTests {
         #expect(try walk(form, back: true) == burst)
     }
 
+    @Test("transactions that have joined are committed or reverted together")
+    func joined() throws {
+        var form = try Self.form()
+        _ = try form.perform([.field(0, .insertText("a"))])
+        let before = SavedWalkTests.shows(form)
+        var (after, twin) = (form, form)
+        let operations: [FormEngine.Operation] = [
+            .field(0, .insertText("b")), .field(1, .insertText("7")), .field(0, .insertText("c")), .field(4, .focus),
+            .field(4, .setText("1", formats: true, validates: nil)), .field(0, .deleteBackward),
+        ]
+        let first = try #require(form.perform([.field(0, .insertText("x"))], saving: .change).pending)
+        for operation in operations {
+            let next = try #require(form.perform([operation], saving: .change).pending)
+            #expect(first.canBeJoined(by: next))
+            first.join(next)
+        }
+        form.rollBack(first)
+        #expect(SavedWalkTests.shows(form) == before)
+        let again = try #require(after.perform([operations[0]], saving: .change).pending)
+        _ = try twin.perform([operations[0]])
+        for operation in operations.dropFirst() {
+            again.join(try #require(after.perform([operation], saving: .change).pending))
+            _ = try twin.perform([operation])
+        }
+        after.commit(again)
+        while after.canUndo {
+            #expect(SavedWalkTests.shows(after) == SavedWalkTests.shows(twin))
+            _ = try after.perform([.undo])
+            _ = try twin.perform([.undo])
+        }
+        #expect(!twin.canUndo)
+        // A step that was undone cannot be restored from what later transactions add.
+        let undo = try #require(form.perform([.undo], saving: .change).pending)
+        form.rollBack(undo)
+        let key = try #require(form.perform([.field(0, .insertText("d"))], saving: .change).pending)
+        #expect(undo.canBeJoined(by: key) && !key.canBeJoined(by: undo))
+    }
+
     @Test("both the form before and the form after a transaction exist until its record is stored")
     func later() throws {
         var form = try Self.form()

@@ -1,0 +1,142 @@
+import EventLoop
+import FormEngine
+import FormStore
+
+/// Transactions of a session whose records are being written together: one, or several of calls that follow each other
+/// so closely that their output is held back meanwhile.
+struct StoringTransactions {
+    typealias Completion = @LoopActor (Result<Outcome, any Error>) -> Void
+
+    /// The first transaction, which the others have joined.
+    let pending: PendingTransaction
+    /// Those of all transactions, also of refused ones: an error may depend on the transactions before it.
+    var completions: [Completion]
+    var reply: Reply
+    /// The form after the transactions, once the session shows the form before them.
+    var after: [Form] = []
+
+    enum Reply {
+        /// The completion of the only transaction is called when the record is written.
+        ///
+        /// - Parameter call: the call that waits; `nil` if a timer or a plug-in has caused the transaction.
+        case later(Outcome, call: Turns.RunningCall?)
+        /// The completions have been called, and their output is held back.
+        case held(HeldOutput)
+    }
+
+    var heldOutput: HeldOutput? {
+        if case .held(let output) = reply { output } else { nil }
+    }
+}
+
+extension Session {
+    /// Stores the record of a transaction in the session's file, and commits the transaction then. The session is
+    /// suspended until the record is on disk or the session is closed.
+    func store(
+        _ pending: PendingTransaction,
+        _ reply: StoringTransactions.Reply,
+        in file: SessionFile,
+        completion: @escaping StoringTransactions.Completion
+    ) {
+        isSuspended = true
+        storing = StoringTransactions(pending: pending, completions: [completion], reply: reply)
+        let record = pending.takeRecord()
+        file.keep(SessionRecord(record), replacesOlder: record.replacesOlder, for: self)
+    }
+
+    /// Whether the output of the transactions whose records are about to be written is still being held back, so that
+    /// another one can join them.
+    var acceptsFollowers: Bool {
+        guard let held = storing?.heldOutput else { return false }
+        return held === EventLoop.shared.heldOutput
+    }
+
+    /// Adds a transaction to those whose records are about to be written.
+    ///
+    /// - Returns: `false` if that is impossible; the transaction is then rolled back.
+    func storeTogether(
+        _ result: Result<Outcome, any Error>,
+        completion: @escaping StoringTransactions.Completion
+    ) -> Bool {
+        if case .success(let outcome) = result, let next = outcome.pending {
+            guard let first = storing?.pending, first.canBeJoined(by: next), outcome.canBeAnsweredEarly,
+                file?.add(SessionRecord(next.takeRecord())) == true
+            else {
+                form.rollBack(next)
+                return false
+            }
+            first.join(next)
+        }
+        storing?.completions.append(completion)
+        return true
+    }
+
+    /// Fails the transactions whose records are being written, because the session is closed.
+    func endStoring(_ error: any Error) {
+        guard let storing = storing.take() else { return }
+        isSuspended = false
+        fail(storing, error)
+    }
+
+    private func fail(_ storing: StoringTransactions, _ error: any Error) {
+        storing.heldOutput?.discard()
+        for completion in storing.completions { completion(.failure(error)) }
+    }
+}
+
+extension Session: RecordObserver {
+    func recordIsLate() {
+        guard var storing = storing.take() else { return }
+        // Clients may read the session while it waits for the disk. They see what is stored.
+        storing.after = [form]
+        form.rollBack(storing.pending)
+        switch storing.reply {
+        case .held(let output): output.setAside()
+        case .later(let outcome, var call):
+            // The time that the disk takes is not the caller's.
+            call?.start = nil
+            storing.reply = .later(outcome, call: call)
+        }
+        self.storing = storing
+    }
+
+    func recordIsStored(_ result: Result<Void, SystemError>) {
+        // If the session was closed meanwhile, the callers have their answers.
+        guard let storing = storing.take() else { return }
+        isSuspended = false
+        if case .later(_, let call) = storing.reply { turns.resumeCall(call) }
+        switch result {
+        case .success:
+            if let after = storing.after.first { form = after }
+            form.commit(storing.pending)
+            switch storing.reply {
+            case .held(let output): output.release()
+            case .later(let outcome, _): for completion in storing.completions { completion(.success(outcome)) }
+            }
+        case .failure(let error):
+            if storing.after.isEmpty { form.rollBack(storing.pending) }
+            fail(storing, FormError(error))
+        }
+        turns.endCall()
+        resume()
+    }
+}
+
+extension Outcome {
+    /// Whether its reply may be held back until it is stored. Otherwise it has effects besides what is sent, or needs
+    /// more than an appended record.
+    var canBeAnsweredEarly: Bool {
+        pending?.record.isWhole != true && !changes.contains(.session(.submitted))
+    }
+}
+
+extension SessionRecord {
+    init(_ record: SavedRecord) {
+        self.init(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...])
+    }
+}
+
+extension FormError {
+    /// The error of a call whose effects cannot be stored.
+    init(_ error: SystemError) { self.init(.storeUnavailable, "the session cannot be kept: \(error)") }
+}
