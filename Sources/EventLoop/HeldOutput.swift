@@ -3,11 +3,12 @@
 package protocol OutputHolder: AnyObject {
     /// Ends the part to hold back: later output is not part of it.
     func endHeldOutput()
-    /// Moves the held output out of the way, so that later output can be written before it.
-    func setAsideHeldOutput()
-    /// Adds the output that was set aside at the end, or lets the held output go.
+    /// Sends the held output.
     func releaseHeldOutput()
-    func discardHeldOutput()
+    /// Takes the held output out, so that later output can overtake it.
+    ///
+    /// - Returns: a function that sends it.
+    func takeHeldOutput() -> @LoopActor () -> Void
 }
 
 /// The output of calls that one client sent one behind the other, and whose effects are not on the disk yet. Their
@@ -17,36 +18,40 @@ package protocol OutputHolder: AnyObject {
 @LoopActor
 package final class HeldOutput {
     private var holders: [any OutputHolder] = []
+    /// Functions that send the output that was set aside.
+    private var setAsideOutput: [@LoopActor () -> Void] = []
 
     /// Adds a holder of output. Each is added once.
     package func add(_ holder: some OutputHolder) {
         holders.append(holder)
     }
 
-    func end() {
+    fileprivate func end() {
         for holder in holders { holder.endHeldOutput() }
     }
 
-    private func endIfOpen() {
+    private func takeHolders() -> [any OutputHolder] {
         if EventLoop.shared.heldOutput === self { EventLoop.shared.endHeldOutput() }
+        defer { holders = [] }
+        return holders
     }
 
     /// Lets later output overtake this one, because the disk takes long.
     package func setAside() {
-        endIfOpen()
-        for holder in holders { holder.setAsideHeldOutput() }
+        for holder in takeHolders() { setAsideOutput.append(holder.takeHeldOutput()) }
     }
 
     /// Sends the output, because the effects are on the disk.
     package func release() {
-        endIfOpen()
-        for holder in holders { holder.releaseHeldOutput() }
+        for holder in takeHolders() { holder.releaseHeldOutput() }
+        for send in setAsideOutput { send() }
+        setAsideOutput = []
     }
 
     /// Discards the output, because the calls fail.
     package func discard() {
-        endIfOpen()
-        for holder in holders { holder.discardHeldOutput() }
+        for holder in takeHolders() { _ = holder.takeHeldOutput() }
+        setAsideOutput = []
     }
 }
 
@@ -56,7 +61,7 @@ extension EventLoop {
         mayHoldOutput = true
     }
 
-    /// Ends the output to be held.
+    /// Ends the output to be held: what is sent from now on does not depend on the calls before.
     package func endHeldOutput() {
         mayHoldOutput = false
         heldOutput.take()?.end()

@@ -164,6 +164,11 @@ package final class FormRuntime {
     /// Closes a session for a caller, when its draft is stored. Fails with `storeUnavailable` if the disk does not
     /// accept the draft; the session stays open then.
     package func close(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        if session.storing != nil, session.draft != nil {
+            // The draft consists of what is stored.
+            session.waiting.append { [self] in close(session, completion: completion) }
+            return
+        }
         keepDraft(of: session) { [self] result in
             if case .success = result {
                 close(session, reason: session.form.state == .submitted ? .submitted : .closed)
@@ -270,15 +275,17 @@ package final class FormRuntime {
         repliesEarly: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard !session.isClosed else { return completion(.failure(Self.closed(session))) }
-        if isUse { use(session) }
-        if let expected, expected != session.form.revision {
-            let message = "the session is at revision \(session.form.revision), not \(expected)"
-            return completion(.failure(RuntimeError(.staleRevision, message)))
-        }
         do {
+            guard !session.isClosed else { throw Self.closed(session) }
+            if isUse { use(session) }
+            if let expected, expected != session.form.revision {
+                let message = "the session is at revision \(session.form.revision), not \(expected)"
+                throw RuntimeError(.staleRevision, message)
+            }
             try checkRoom(for: operations, on: session)
         } catch {
+            // This error does not depend on the calls whose output is held back.
+            EventLoop.shared.endHeldOutput()
             return completion(.failure(error))
         }
         transact(operations, on: session, repliesEarly: repliesEarly) { [self] result in

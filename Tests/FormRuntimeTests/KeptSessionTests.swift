@@ -184,9 +184,11 @@ struct KeptSessionTests {
         }
 
         func endHeldOutput() { events.append("ended") }
-        func setAsideHeldOutput() { events.append("set aside") }
         func releaseHeldOutput() { events.append("released") }
-        func discardHeldOutput() { events.append("discarded") }
+        func takeHeldOutput() -> @LoopActor () -> Void {
+            events.append("taken")
+            return { [self] in events.append("sent") }
+        }
     }
 
     @Test("calls that follow each other closely are answered at once, and stored together", arguments: [false, true])
@@ -206,12 +208,12 @@ struct KeptSessionTests {
             harness.type("d", into: session) { answer = $0 }
             #expect(answer.isEmpty && session.form.field(0).text == "0abc")
             if isStalled {
-                #expect(try await eventually { calls.events.last == "set aside" })
+                #expect(try await eventually { calls.events.last == "taken" })
                 #expect(session.form.field(0).text == "0" && session.form.revision == 1 && answer.isEmpty)
                 disk.isStalled = false
             }
             #expect(try await eventually { answer == "0abcd" })
-            #expect(calls.answers.count == 3 && calls.events.last == "released")
+            #expect(calls.answers.count == 3 && calls.events.last == (isStalled ? "sent" : "released"))
             #expect(harness.runtime.store?.statistics.records == records.map { $0 + 4 })
         }
         let harness = try start()
@@ -230,11 +232,11 @@ struct KeptSessionTests {
         let calls = Calls()
         calls.type(["a", "b", "c"], into: session, harness.runtime)
         if isStalled {
-            #expect(try await eventually { calls.events.last == "set aside" })
+            #expect(try await eventually { calls.events.last == "taken" })
             disk.isStalled = false
         }
         #expect(try await eventually { calls.answers.count == 6 })
-        #expect(calls.answers == ["2", "3", "4", "true", "true", "true"] && calls.events.last == "discarded")
+        #expect(calls.answers == ["2", "3", "4", "true", "true", "true"] && calls.events.last == "taken")
         #expect(session.form.field(0).text == "0" && session.form.revision == 1)
         disk.error = nil
         try await harness.perform([.field(0, .insertText("d"))], on: session)
@@ -243,9 +245,9 @@ struct KeptSessionTests {
         disk.isStalled = true
         let last = Calls()
         last.type(["a", "b"], into: session, harness.runtime)
-        #expect(try await eventually { last.events.last == "set aside" })
+        #expect(try await eventually { last.events.last == "taken" })
         harness.runtime.close(session, reason: .closed)
-        #expect(last.answers == ["3", "4", "false", "false"] && last.events.last == "discarded")
+        #expect(last.answers == ["3", "4", "false", "false"] && last.events.last == "taken")
         disk.isStalled = false
     }
 

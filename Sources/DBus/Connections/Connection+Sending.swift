@@ -100,22 +100,22 @@ extension Connection: OutputHolder {
         outbox.endHeld()
     }
 
-    package func setAsideHeldOutput() {
-        setAside = outbox.takeHeld()
-        scheduleFlush()
-    }
-
     package func releaseHeldOutput() {
-        guard let messages = setAside.take() else { return outbox.release() }
-        guard isOpen else { return }
-        // A client that misses a reply would wait for ever.
-        guard outbox.append(messages) else { return close(.disconnected) }
-        tellHeldBytes()
+        outbox.release()
         scheduleFlush()
     }
 
-    package func discardHeldOutput() {
-        if setAside.take() == nil { _ = outbox.takeHeld() }
+    package func takeHeldOutput() -> @LoopActor () -> Void {
+        let messages = outbox.takeHeld()
+        // What follows them need not wait any more.
+        scheduleFlush()
+        return { [self] in
+            guard isOpen else { return }
+            // A client that misses a reply would wait for ever.
+            guard outbox.append(messages) else { return close(.disconnected) }
+            tellHeldBytes()
+            scheduleFlush()
+        }
     }
 }
 

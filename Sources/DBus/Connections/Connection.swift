@@ -56,8 +56,6 @@ package final class Connection {
     var handedOut = 0
     /// A message that was taken out of the inbox and is to be handed out next.
     var lookahead: Message?
-    /// Messages of calls whose effects are not on the disk yet, because the disk takes long.
-    var setAside: Outbox.SetAside?
     /// Hands out these messages.
     lazy var handOutRest: @LoopActor () -> Void = { [weak self] in
         if let self { handOut(after: handedOut) }
@@ -252,7 +250,6 @@ extension Connection {
         inbox.clear()
         outbox.clear()
         lookahead = nil
-        setAside = nil
         // The connection's memory is no longer used.
         onHeld?(-toldBytes)
         onHeld = nil

@@ -62,6 +62,7 @@ package final class ObjectDispatcher {
             do {
                 try method.invoke(call)
             } catch {
+                EventLoop.shared.endHeldOutput()
                 call.fail(error)
             }
         } catch {
@@ -121,6 +122,8 @@ package final class ObjectDispatcher {
     }
 
     private func refuse(_ message: Message, _ error: any Error, _ outlet: Outlet) {
+        // This reply must be sent even if those that are held back are discarded.
+        EventLoop.shared.endHeldOutput()
         guard !message.noReplyExpected else { return }
         let busError = (error as? any BusErrorConvertible)?.busError
         if busError == nil { outlet.report("looking up an object failed with a \(type(of: error))") }

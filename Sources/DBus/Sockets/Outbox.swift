@@ -156,8 +156,10 @@ struct Outbox: ~Copyable {
         return taken
     }
 
-    /// Adds messages that were set aside. They are lost if there is not enough memory.
-    mutating func append(_ messages: consuming SetAside) -> Bool {
+    /// Adds messages that were set aside.
+    ///
+    /// - Returns: `false` if there is not enough memory.
+    mutating func append(_ messages: SetAside) -> Bool {
         removeWritten()
         guard buffer.reserve(messages.bytes.count) else { return false }
         for attachment in messages.attachments {

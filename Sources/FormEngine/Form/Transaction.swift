@@ -75,7 +75,8 @@ struct Transaction: ~Copyable {
             outcome.pending = PendingTransaction(record, before: before, form.fields.takeChanges(), history, rows)
         } else {
             form.fields.endTransaction()
-            form.history.trim()
+            // Transactions that are still pending may have to be reverted, and a trimmed history cannot go back.
+            if saving == .nothing { form.history.trim() }
         }
         for index in rows?.added ?? [] { form.fields[index].close() }
         return outcome

@@ -84,6 +84,15 @@ struct DiskTests {
             #expect(refusal?.message.contains("No space left on device") == true)
             let revision = try await session.revision()
             #expect(try await session.field("note").text().count == typed.count - 1)
+            // Keys that are sent together are refused together.
+            #expect(await session.field("note").type(each: Array(repeating: "z", count: 40)) == 0)
+            // One among them that is refused for another reason is answered, too.
+            var answers = 0
+            for argument: Value in [.string("z"), .string("z"), .uint32(1), .string("z")] {
+                session.client.send(name.path, Contract.field.name, "InsertText", [argument]) { _ in answers += 1 }
+            }
+            #expect(try await eventually { answers == 4 })
+            #expect(try await session.field("note").text().count == typed.count - 1)
             #expect(try await session.revision() == revision)
             try FileManager.default.removeItem(atPath: disk.path + "/filler")
             try await session.field("note").type("y")
@@ -105,7 +114,16 @@ struct DiskTests {
         let survivor = try await Survivor(state: disk.folder.path + "/disk/state")
         let stored = try await survivor.connect().openSession("sample", [("token", .string("t"))])
         let other = try await survivor.connect().openSession("sample", [("durable", .boolean(false))])
-        var (acknowledged, isDone) = (0, false)
+        // The replies of this one and of the first are on one connection.
+        let second = try await stored.client.openSession("sample", [("token", .string("u"))])
+        var (acknowledged, acknowledgedToo, isDone) = (0, 0, false)
+        let secondTypist = Task { @LoopActor in
+            let field = second.field("note")
+            while !isDone, acknowledgedToo < 20_000 {
+                let keys = (acknowledgedToo..<acknowledgedToo + 8).map(SurvivalTests.key)
+                acknowledgedToo += await field.type(each: keys)
+            }
+        }
         let typist = Task { @LoopActor in
             let field = stored.field("note")
             while !isDone, acknowledged < 20_000 {
@@ -118,15 +136,17 @@ struct DiskTests {
             guard disk.setFrozen(true) else { return }
             for _ in 0..<20 { try await other.field("note").type("x") }
             // What was under way when the disk froze has been answered by now.
-            let waiting = acknowledged
+            let waiting = (acknowledged, acknowledgedToo)
             for _ in 0..<20 { try await other.field("note").type("x") }
-            #expect(acknowledged == waiting && !isDone)
+            #expect((acknowledged, acknowledgedToo) == waiting && !isDone)
             #expect(disk.setFrozen(false))
         }
         isDone = true
         await typist.value
+        await secondTypist.value
         #expect(try await other.field("note").text().count == 120)
         #expect(try await stored.field("note").text() == (0..<acknowledged).map(SurvivalTests.key).joined())
+        #expect(try await second.field("note").text() == (0..<acknowledgedToo).map(SurvivalTests.key).joined())
         try await survivor.crash()
         let text = try await stored.seen(by: survivor.connect()).field("note").text()
         #expect(text == (0..<acknowledged).map(SurvivalTests.key).joined())

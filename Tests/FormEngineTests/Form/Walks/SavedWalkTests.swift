@@ -261,6 +261,30 @@ struct KeepingTests {
         #expect(try walk(form, back: true) == burst)
     }
 
+    @Test("a transaction without a record does not change the undo steps that a pending one goes back to")
+    func noRecord() throws {
+        var form = try Self.form()
+        func set(_ number: Int) -> FormEngine.Operation {
+            .field(4, .setText("\(number)", formats: true, validates: nil))
+        }
+        func texts(_ form: Form) throws -> [String] {
+            var form = form
+            var texts: [String] = []
+            while form.canUndo {
+                _ = try form.perform([.undo])
+                texts.append(form.field(4).text)
+            }
+            return texts
+        }
+        for number in 0..<110 { _ = try form.perform([set(number)]) }
+        let before = try texts(form)
+        #expect(before.count == 100)
+        let pending = try #require(form.perform([set(110)], saving: .change).pending)
+        #expect(try form.perform([.blur], saving: .change).pending == nil)
+        form.rollBack(pending)
+        #expect(try texts(form) == before)
+    }
+
     @Test("transactions that have joined are committed or reverted together")
     func joined() throws {
         var form = try Self.form()
