@@ -14,22 +14,18 @@ extension FormRuntime {
         _ outcome: Outcome,
         _ pending: PendingTransaction,
         of session: Session,
-        repliesEarly: Bool,
+        ifNotStored: StoringTransactions.Refusal?,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         guard let file = session.file else {
             session.form.commit(pending)
             return completion(.success(outcome))
         }
-        guard repliesEarly, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
-            return session.store(
-                pending,
-                .later(outcome, call: turns.pauseCall()),
-                in: file,
-                completion: completion
-            )
+        guard let ifNotStored, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
+            let reply = StoringTransactions.Reply.later(outcome, call: turns.pauseCall(), completion)
+            return session.store(pending, reply, in: file)
         }
-        session.store(pending, .held(output), in: file, completion: completion)
+        session.store(pending, .held(output, [ifNotStored]), in: file)
         // The record may have been refused.
         if session.storing != nil { completion(.success(outcome)) }
     }

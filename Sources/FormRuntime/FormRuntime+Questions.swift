@@ -17,7 +17,7 @@ extension FormRuntime {
     func transact(
         _ operations: [FormEngine.Operation],
         on session: Session,
-        repliesEarly: Bool = false,
+        ifNotStored: StoringTransactions.Refusal? = nil,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
@@ -28,8 +28,8 @@ extension FormRuntime {
         run(for: session.owner, session, until: deadline, answers) { attempt in
             try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
         } completion: { [self] result, _ in
-            if session.acceptsFollowers {
-                if session.storeTogether(result, completion: completion) {
+            if let ifNotStored, session.acceptsFollowers {
+                if session.storeTogether(result, ifNotStored: ifNotStored) {
                     return completion(result)
                 }
                 return performAfterStoring(on: session) { [self] in
@@ -37,7 +37,7 @@ extension FormRuntime {
                 }
             }
             guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
-            store(outcome, pending, of: session, repliesEarly: repliesEarly, completion: completion)
+            store(outcome, pending, of: session, ifNotStored: ifNotStored, completion: completion)
         }
     }
 

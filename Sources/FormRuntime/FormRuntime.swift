@@ -224,22 +224,21 @@ package final class FormRuntime {
 
     /// Performs `operations` on a session: either all of them or none.
     ///
-    /// - Parameter repliesEarly: whether the completion may be called before the transaction is stored, if the output is
-    ///   held back (`HeldOutput`). When that fails, the output is discarded, and the completion is called a second time,
-    ///   with the error.
+    /// - Parameter ifNotStored: if given, the completion may be called before the transaction is stored, while the output
+    ///   is held back (`HeldOutput`). If storing fails then, the output is discarded, and this is called with the error.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
         ifRevision expected: UInt64? = nil,
-        repliesEarly: Bool = false,
+        ifNotStored: StoringTransactions.Refusal? = nil,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard session.isSuspended, !(repliesEarly && session.acceptsFollowers) else {
+        guard session.isSuspended, !(ifNotStored != nil && session.acceptsFollowers) else {
             return start(
                 operations,
                 on: session,
                 ifRevision: expected,
-                repliesEarly: repliesEarly,
+                ifNotStored: ifNotStored,
                 completion: completion
             )
         }
@@ -272,7 +271,7 @@ package final class FormRuntime {
         on session: Session,
         ifRevision expected: UInt64?,
         isUse: Bool = true,
-        repliesEarly: Bool = false,
+        ifNotStored: StoringTransactions.Refusal? = nil,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         do {
@@ -288,7 +287,7 @@ package final class FormRuntime {
             EventLoop.shared.endHeldOutput()
             return completion(.failure(error))
         }
-        transact(operations, on: session, repliesEarly: repliesEarly) { [self] result in
+        transact(operations, on: session, ifNotStored: ifNotStored) { [self] result in
             switch result {
             case .success(let outcome):
                 count(outcome.changes, of: session)

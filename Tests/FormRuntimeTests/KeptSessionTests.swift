@@ -169,10 +169,13 @@ struct KeptSessionTests {
         func type(_ keys: [String], into session: Session, _ runtime: FormRuntime) {
             EventLoop.shared.allowHoldingOutput()
             for key in keys {
-                runtime.perform([.field(0, .insertText(key))], on: session, repliesEarly: true) { [self] result in
+                let refuse: @LoopActor (any Error) -> Void = { [self] error in
+                    answers.append("\((error as? FormError)?.code == .storeUnavailable)")
+                }
+                runtime.perform([.field(0, .insertText(key))], on: session, ifNotStored: refuse) { [self] result in
                     switch result {
                     case .success(let transaction): answers.append("\(transaction.revision)")
-                    case .failure(let error): answers.append("\((error as? FormError)?.code == .storeUnavailable)")
+                    case .failure(let error): refuse(error)
                     }
                     if events.isEmpty, let held = EventLoop.shared.heldOutput {
                         events.append("held")

@@ -70,10 +70,25 @@ package final class Call {
         }
     }
 
-    /// Replies with an error instead of the earlier reply, which was held back and discarded.
-    package func failAfterReply(_ error: any Error) {
-        isAnswered = false
-        fail(error)
+    /// What is needed to reply with an error after the call has been released, because its reply was held back and
+    /// discarded.
+    @LoopActor
+    package struct Sender {
+        let serial: UInt32
+        let name: BusName?
+        let expectsReply: Bool
+        let outlet: Outlet
+
+        package func refuse(_ error: any Error) {
+            guard expectsReply else { return }
+            let known = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
+            let ends = outlet.ends() ?? Message.Ends(destination: name)
+            outlet.send(MessageHeader(kind: .error, replySerial: serial, ends: ends).error(known))
+        }
+    }
+
+    package var sender: Sender {
+        Sender(serial: message.serial, name: message.sender, expectsReply: !message.noReplyExpected, outlet: outlet)
     }
 
     private func finish(_ makeReply: () throws -> Message) {

@@ -63,13 +63,22 @@ extension FormTarget {
         recorded: (_ field: String?) -> Value?
     ) {
         let recording = Recording(of: session, recorders) { [recorded(field.map { session.form.name(ofField: $0) })] }
-        runtime.perform([operation], on: session, repliesEarly: true) { result in
+        var ifNotStored: (@LoopActor (any Error) -> Void)?
+        if session.isStored {
+            // The rest of the call is released as soon as it is answered.
+            let sender = call.sender
+            ifNotStored = { error in
+                recording?.end(Result<Void, any Error>.failure(error))
+                sender.refuse(error)
+            }
+        }
+        runtime.perform([operation], on: session, ifNotStored: ifNotStored) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):
                 let result = transaction.results.first ?? .none
                 call.reply(reply(OperationReply(result: result, revision: transaction.revision)))
-            case .failure(let error): call.failAfterReply(error)
+            case .failure(let error): call.fail(error)
             }
         }
     }

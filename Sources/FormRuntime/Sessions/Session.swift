@@ -125,6 +125,9 @@ package final class Session {
 
     package var owner: UInt32 { identifier.owner }
 
+    /// Whether the session's transactions are stored.
+    package var isStored: Bool { file != nil }
+
     /// Which record the next transaction needs.
     var saving: Saving { file.map { $0.wantsWhole ? .whole : .change } ?? .nothing }
 

@@ -4,13 +4,13 @@ import FormStore
 
 /// Transactions of a session whose records are being written together: one, or several of calls that follow each other
 /// so closely that their output is held back meanwhile.
-struct StoringTransactions {
+package struct StoringTransactions {
     typealias Completion = @LoopActor (Result<Outcome, any Error>) -> Void
+    /// Refuses a call whose output was discarded.
+    package typealias Refusal = @LoopActor (any Error) -> Void
 
     /// The first transaction, which the others have joined.
     let pending: PendingTransaction
-    /// Those of all transactions, also of refused ones: an error may depend on the transactions before it.
-    var completions: [Completion]
     var reply: Reply
     /// The form after the transactions, once the session shows the form before them.
     var after: [Form] = []
@@ -19,27 +19,29 @@ struct StoringTransactions {
         /// The completion of the only transaction is called when the record is written.
         ///
         /// - Parameter call: the call that waits; `nil` if a timer or a plug-in has caused the transaction.
-        case later(Outcome, call: Turns.RunningCall?)
-        /// The completions have been called, and their output is held back.
-        case held(HeldOutput)
+        case later(Outcome, call: Turns.RunningCall?, Completion)
+        /// The completions have been called, and their output is held back. There is a refusal for each call, also for
+        /// one that failed: its error may depend on the transactions before it.
+        case held(HeldOutput, [Refusal])
     }
+}
 
-    var heldOutput: HeldOutput? {
-        if case .held(let output) = reply { output } else { nil }
+extension StoringTransactions {
+    fileprivate mutating func add(_ refusal: @escaping Refusal) {
+        guard case .held(let output, var refusals) = reply else { return }
+        // Otherwise the list would be copied.
+        reply = .held(output, [])
+        refusals.append(refusal)
+        reply = .held(output, refusals)
     }
 }
 
 extension Session {
     /// Stores the record of a transaction in the session's file, and commits the transaction then. The session is
     /// suspended until the record is on disk or the session is closed.
-    func store(
-        _ pending: PendingTransaction,
-        _ reply: StoringTransactions.Reply,
-        in file: SessionFile,
-        completion: @escaping StoringTransactions.Completion
-    ) {
+    func store(_ pending: PendingTransaction, _ reply: StoringTransactions.Reply, in file: SessionFile) {
         isSuspended = true
-        storing = StoringTransactions(pending: pending, completions: [completion], reply: reply)
+        storing = StoringTransactions(pending: pending, reply: reply)
         let record = pending.takeRecord()
         file.keep(SessionRecord(record), replacesOlder: record.replacesOlder, for: self)
     }
@@ -47,7 +49,7 @@ extension Session {
     /// Whether the output of the transactions whose records are about to be written is still being held back, so that
     /// another one can join them.
     var acceptsFollowers: Bool {
-        guard let held = storing?.heldOutput else { return false }
+        guard case .held(let held, _) = storing?.reply else { return false }
         return held === EventLoop.shared.heldOutput
     }
 
@@ -56,7 +58,7 @@ extension Session {
     /// - Returns: `false` if that is impossible; the transaction is then rolled back.
     func storeTogether(
         _ result: Result<Outcome, any Error>,
-        completion: @escaping StoringTransactions.Completion
+        ifNotStored: @escaping StoringTransactions.Refusal
     ) -> Bool {
         if case .success(let outcome) = result, let next = outcome.pending {
             guard let first = storing?.pending, first.canBeJoined(by: next), outcome.canBeAnsweredEarly,
@@ -67,7 +69,9 @@ extension Session {
             }
             first.join(next)
         }
-        storing?.completions.append(completion)
+        guard var storing = storing.take() else { return false }
+        storing.add(ifNotStored)
+        self.storing = storing
         return true
     }
 
@@ -79,8 +83,12 @@ extension Session {
     }
 
     private func fail(_ storing: StoringTransactions, _ error: any Error) {
-        storing.heldOutput?.discard()
-        for completion in storing.completions { completion(.failure(error)) }
+        switch storing.reply {
+        case .later(_, _, let completion): completion(.failure(error))
+        case .held(let output, let refusals):
+            output.discard()
+            for refuse in refusals { refuse(error) }
+        }
     }
 }
 
@@ -91,11 +99,11 @@ extension Session: RecordObserver {
         storing.after = [form]
         form.rollBack(storing.pending)
         switch storing.reply {
-        case .held(let output): output.setAside()
-        case .later(let outcome, var call):
+        case .held(let output, _): output.setAside()
+        case .later(let outcome, var call, let completion):
             // The time that the disk takes is not the caller's.
             call?.start = nil
-            storing.reply = .later(outcome, call: call)
+            storing.reply = .later(outcome, call: call, completion)
         }
         self.storing = storing
     }
@@ -104,14 +112,14 @@ extension Session: RecordObserver {
         // If the session was closed meanwhile, the callers have their answers.
         guard let storing = storing.take() else { return }
         isSuspended = false
-        if case .later(_, let call) = storing.reply { turns.resumeCall(call) }
+        if case .later(_, let call, _) = storing.reply { turns.resumeCall(call) }
         switch result {
         case .success:
             if let after = storing.after.first { form = after }
             form.commit(storing.pending)
             switch storing.reply {
-            case .held(let output): output.release()
-            case .later(let outcome, _): for completion in storing.completions { completion(.success(outcome)) }
+            case .held(let output, _): output.release()
+            case .later(let outcome, _, let completion): completion(.success(outcome))
             }
         case .failure(let error):
             if storing.after.isEmpty { form.rollBack(storing.pending) }
