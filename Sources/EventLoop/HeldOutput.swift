@@ -14,16 +14,26 @@ package protocol OutputHolder: AnyObject {
 /// The output of calls that one client sent one behind the other, and whose effects are not on the disk yet. Their
 /// effects are written together: this costs less than a write for each call.
 ///
-/// What is sent while this is the loop's `heldOutput` belongs to it. Nobody receives it before `release`.
+/// While an object of this class is the loop's `heldOutput`, connections hold back all messages that are sent. Nobody
+/// receives these messages before `release` is called.
 @LoopActor
 package final class HeldOutput {
     private var holders: [any OutputHolder] = []
+    /// Functions that refuse the calls if their effects cannot be stored.
+    private var refusals: [@LoopActor (any Error) -> Void] = []
     /// Functions that send the output that was set aside.
     private var setAsideOutput: [@LoopActor () -> Void] = []
 
     /// Adds a holder of output. Each is added once.
     package func add(_ holder: some OutputHolder) {
         holders.append(holder)
+    }
+
+    /// Adds a call whose reply is part of the output.
+    ///
+    /// - Parameter refuse: called with the error if the output is discarded.
+    package func addCall(refuse: @escaping @LoopActor (any Error) -> Void) {
+        refusals.append(refuse)
     }
 
     fileprivate func end() {
@@ -48,10 +58,12 @@ package final class HeldOutput {
         setAsideOutput = []
     }
 
-    /// Discards the output, because the calls fail.
-    package func discard() {
+    /// Discards the output, and refuses the calls with an error instead.
+    package func discard(because error: any Error) {
         for holder in takeHolders() { _ = holder.takeHeldOutput() }
         setAsideOutput = []
+        for refuse in refusals { refuse(error) }
+        refusals = []
     }
 }
 

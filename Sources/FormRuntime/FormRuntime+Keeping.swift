@@ -25,9 +25,9 @@ extension FormRuntime {
             let reply = StoringTransactions.Reply.later(outcome, call: turns.pauseCall(), completion)
             return session.store(pending, reply, in: file)
         }
-        session.store(pending, .held(output, [ifNotStored]), in: file)
-        // The record may have been refused.
-        if session.storing != nil { completion(.success(outcome)) }
+        output.addCall(refuse: ifNotStored)
+        completion(.success(outcome))
+        session.store(pending, .held(output), in: file)
     }
 
     // MARK: New and closed sessions

@@ -33,7 +33,7 @@ package final class SessionFile {
     /// Who learns what becomes of the records that are being appended. The store stays as long as that takes.
     private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
-    /// The maximum length of a file: when it is written as a whole, then its growth, and one more record.
+    /// The maximum length of a file: when it is written as a whole, then its growth, and the records of one more write.
     static let maximumLength: Int = {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
         let whole = SessionFileContents.maximumHeadLength + record

@@ -70,25 +70,28 @@ package final class Call {
         }
     }
 
-    /// What is needed to reply with an error after the call has been released, because its reply was held back and
-    /// discarded.
+    /// The sender of a call. It can get an error even if the call was replied to and released: if the reply was held back
+    /// and then discarded.
     @LoopActor
     package struct Sender {
-        let serial: UInt32
-        let name: BusName?
-        let expectsReply: Bool
-        let outlet: Outlet
+        /// The header of the error, without its name.
+        fileprivate let header: MessageHeader
+        fileprivate let expectsReply: Bool
+        fileprivate let outlet: Outlet
 
         package func refuse(_ error: any Error) {
             guard expectsReply else { return }
             let known = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
-            let ends = outlet.ends() ?? Message.Ends(destination: name)
-            outlet.send(MessageHeader(kind: .error, replySerial: serial, ends: ends).error(known))
+            outlet.send(header.error(known))
         }
     }
 
     package var sender: Sender {
-        Sender(serial: message.serial, name: message.sender, expectsReply: !message.noReplyExpected, outlet: outlet)
+        Sender(
+            header: Message.answer(.error, to: message, outlet.ends()),
+            expectsReply: !message.noReplyExpected,
+            outlet: outlet
+        )
     }
 
     private func finish(_ makeReply: () throws -> Message) {

@@ -20,19 +20,9 @@ package struct StoringTransactions {
         ///
         /// - Parameter call: the call that waits; `nil` if a timer or a plug-in has caused the transaction.
         case later(Outcome, call: Turns.RunningCall?, Completion)
-        /// The completions have been called, and their output is held back. There is a refusal for each call, also for
-        /// one that failed: its error may depend on the transactions before it.
-        case held(HeldOutput, [Refusal])
-    }
-}
-
-extension StoringTransactions {
-    fileprivate mutating func add(_ refusal: @escaping Refusal) {
-        guard case .held(let output, var refusals) = reply else { return }
-        // Otherwise the list would be copied.
-        reply = .held(output, [])
-        refusals.append(refusal)
-        reply = .held(output, refusals)
+        /// The completions have been called, and their output is held back. Each call is part of it, also one that
+        /// failed: its error may depend on the transactions before it.
+        case held(HeldOutput)
     }
 }
 
@@ -49,7 +39,7 @@ extension Session {
     /// Whether the output of the transactions whose records are about to be written is still being held back, so that
     /// another one can join them.
     var acceptsFollowers: Bool {
-        guard case .held(let held, _) = storing?.reply else { return false }
+        guard case .held(let held) = storing?.reply else { return false }
         return held === EventLoop.shared.heldOutput
     }
 
@@ -69,9 +59,7 @@ extension Session {
             }
             first.join(next)
         }
-        guard var storing = storing.take() else { return false }
-        storing.add(ifNotStored)
-        self.storing = storing
+        if case .held(let output) = storing?.reply { output.addCall(refuse: ifNotStored) }
         return true
     }
 
@@ -85,9 +73,7 @@ extension Session {
     private func fail(_ storing: StoringTransactions, _ error: any Error) {
         switch storing.reply {
         case .later(_, _, let completion): completion(.failure(error))
-        case .held(let output, let refusals):
-            output.discard()
-            for refuse in refusals { refuse(error) }
+        case .held(let output): output.discard(because: error)
         }
     }
 }
@@ -99,7 +85,7 @@ extension Session: RecordObserver {
         storing.after = [form]
         form.rollBack(storing.pending)
         switch storing.reply {
-        case .held(let output, _): output.setAside()
+        case .held(let output): output.setAside()
         case .later(let outcome, var call, let completion):
             // The time that the disk takes is not the caller's.
             call?.start = nil
@@ -118,7 +104,7 @@ extension Session: RecordObserver {
             if let after = storing.after.first { form = after }
             form.commit(storing.pending)
             switch storing.reply {
-            case .held(let output, _): output.release()
+            case .held(let output): output.release()
             case .later(let outcome, _, let completion): completion(.success(outcome))
             }
         case .failure(let error):

@@ -16,6 +16,19 @@ struct StreamTests {
         return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
     }
 
+    /// A message with its number, some text and descriptors.
+    private static func message(_ number: UInt32, size: Int, _ descriptors: [Descriptor]) throws -> Message {
+        try Message.signal(
+            path: "/a",
+            interface: "a.b",
+            member: "C",
+            arguments: [
+                .uint32(number), .string(String(repeating: "x", count: size)),
+                .array(.unixFD, descriptors.map { .unixFD($0) }),
+            ]
+        )
+    }
+
     @Test(
         "held messages are sent when they are released, after others if they were set aside, or never",
         arguments: 0..<20 as Range<UInt64>
@@ -31,15 +44,8 @@ struct StreamTests {
         func add(_ count: Int) throws -> [UInt32] {
             let numbers = (0..<count).map { UInt32(sent.count + $0) }
             for number in numbers {
-                let message = try Message.signal(
-                    path: "/a",
-                    interface: "a.b",
-                    member: "C",
-                    arguments: [
-                        .uint32(number), .string(String(repeating: "x", count: Int(number % 5) * 100)),
-                        .array(.unixFD, Array(repeating: .unixFD(pipeEnd), count: number % 4 == 3 ? 1 : 0)),
-                    ]
-                )
+                let descriptors = Array(repeating: pipeEnd, count: number % 4 == 3 ? 1 : 0)
+                let message = try Self.message(number, size: Int(number % 5) * 100, descriptors)
                 _ = outbox.append(message, serial: nil, sender: nil)
             }
             sent += numbers
@@ -125,15 +131,7 @@ struct StreamTests {
         for number in 0..<300 as Range<UInt32> {
             let count = number % 7 == 3 ? Int.random(in: 1...4, using: &generator) : 0
             let size = [0, 10, 300, 5000, 40_000].randomElement(using: &generator) ?? 0
-            let message = try Message.signal(
-                path: "/a",
-                interface: "a.b",
-                member: "C",
-                arguments: [
-                    .uint32(number), .string(String(repeating: "x", count: size)),
-                    .array(.unixFD, Array(repeating: .unixFD(pipeEnd), count: count)),
-                ]
-            )
+            let message = try Self.message(number, size: size, Array(repeating: pipeEnd, count: count))
             _ = outbox.append(message, serial: nil, sender: nil)
             if Bool.random(using: &generator) { try send() }
             if Bool.random(using: &generator) { try receive() }

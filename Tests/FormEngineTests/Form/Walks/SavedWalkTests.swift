@@ -231,6 +231,17 @@ struct KeepingTests {
         #expect(form.field(0).text == "ab")
     }
 
+    /// The texts of the last field that undoing or redoing every step shows.
+    private static func walk(_ form: Form, back: Bool) throws -> [String] {
+        var form = form
+        var texts: [String] = []
+        while back ? form.canUndo : form.canRedo {
+            _ = try form.perform([back ? .undo : .redo])
+            texts.append(form.field(4).text)
+        }
+        return texts
+    }
+
     @Test("a transaction that cannot be stored does not change the undo and redo steps")
     func steps() throws {
         var form = try Self.form()
@@ -239,26 +250,17 @@ struct KeepingTests {
         }
         for _ in 0..<3 { _ = try form.perform([.undo]) }
         let keys: [FormEngine.Operation] = [.field(4, .insertText("b")), .undo, .redo, .reset, .restart([:])]
-        func walk(_ form: Form, back: Bool) throws -> [String] {
-            var form = form
-            var texts: [String] = []
-            while back ? form.canUndo : form.canRedo {
-                _ = try form.perform([back ? .undo : .redo])
-                texts.append(form.field(4).text)
-            }
-            return texts
-        }
-        let (back, forth) = (try walk(form, back: true), try walk(form, back: false))
+        let (back, forth) = (try Self.walk(form, back: true), try Self.walk(form, back: false))
         #expect(back.count == 97 && forth == ["107", "108", "109"])
         for operation in keys {
             #expect(try Self.fail(operation, on: &form))
-            #expect(try walk(form, back: true) == back && walk(form, back: false) == forth, "\(operation)")
+            #expect(try Self.walk(form, back: true) == back && Self.walk(form, back: false) == forth, "\(operation)")
         }
         // Keys of one burst are one step, and what they do to other fields is added to it.
         _ = try form.perform([.field(0, .insertText("a"))])
-        let burst = try walk(form, back: true)
+        let burst = try Self.walk(form, back: true)
         #expect(try Self.fail(.field(0, .insertText("b")), on: &form))
-        #expect(try walk(form, back: true) == burst)
+        #expect(try Self.walk(form, back: true) == burst)
     }
 
     @Test("a transaction without a record does not change the undo steps that a pending one goes back to")
@@ -267,22 +269,13 @@ struct KeepingTests {
         func set(_ number: Int) -> FormEngine.Operation {
             .field(4, .setText("\(number)", formats: true, validates: nil))
         }
-        func texts(_ form: Form) throws -> [String] {
-            var form = form
-            var texts: [String] = []
-            while form.canUndo {
-                _ = try form.perform([.undo])
-                texts.append(form.field(4).text)
-            }
-            return texts
-        }
         for number in 0..<110 { _ = try form.perform([set(number)]) }
-        let before = try texts(form)
+        let before = try Self.walk(form, back: true)
         #expect(before.count == 100)
         let pending = try #require(form.perform([set(110)], saving: .change).pending)
         #expect(try form.perform([.blur], saving: .change).pending == nil)
         form.rollBack(pending)
-        #expect(try texts(form) == before)
+        #expect(try Self.walk(form, back: true) == before)
     }
 
     @Test("transactions that have joined are committed or reverted together")
