@@ -6,9 +6,21 @@ package protocol OutputHolder: AnyObject {
     /// Sends the held output.
     func releaseHeldOutput()
     /// Takes the held output out, so that later output can overtake it.
-    ///
-    /// - Returns: a function that sends it.
-    func takeHeldOutput() -> @LoopActor () -> Void
+    func takeHeldOutput() -> TakenOutput
+}
+
+/// Held output that was taken out of its holder.
+@LoopActor
+package struct TakenOutput {
+    /// Sends the output.
+    package let send: @LoopActor () -> Void
+    /// Sends an error instead of each reply, and discards the rest.
+    package let refuse: @LoopActor (any Error) -> Void
+
+    package init(send: @escaping @LoopActor () -> Void, refuse: @escaping @LoopActor (any Error) -> Void) {
+        self.send = send
+        self.refuse = refuse
+    }
 }
 
 /// The output of calls that one client sent one behind the other, and whose effects are not on the disk yet. Their
@@ -19,21 +31,11 @@ package protocol OutputHolder: AnyObject {
 @LoopActor
 package final class HeldOutput {
     private var holders: [any OutputHolder] = []
-    /// Functions that refuse the calls if their effects cannot be stored.
-    private var refusals: [@LoopActor (any Error) -> Void] = []
-    /// Functions that send the output that was set aside.
-    private var setAsideOutput: [@LoopActor () -> Void] = []
+    private var outputSetAside: [TakenOutput] = []
 
     /// Adds a holder of output. Each is added once.
     package func add(_ holder: some OutputHolder) {
         holders.append(holder)
-    }
-
-    /// Adds a call whose reply is part of the output.
-    ///
-    /// - Parameter refuse: called with the error if the output is discarded.
-    package func addCall(refuse: @escaping @LoopActor (any Error) -> Void) {
-        refusals.append(refuse)
     }
 
     fileprivate func end() {
@@ -48,22 +50,21 @@ package final class HeldOutput {
 
     /// Lets later output overtake this one, because the disk takes long.
     package func setAside() {
-        for holder in takeHolders() { setAsideOutput.append(holder.takeHeldOutput()) }
+        for holder in takeHolders() { outputSetAside.append(holder.takeHeldOutput()) }
     }
 
     /// Sends the output, because the effects are on the disk.
     package func release() {
         for holder in takeHolders() { holder.releaseHeldOutput() }
-        for send in setAsideOutput { send() }
-        setAsideOutput = []
+        for output in outputSetAside { output.send() }
+        outputSetAside = []
     }
 
-    /// Discards the output, and refuses the calls with an error instead.
-    package func discard(because error: any Error) {
-        for holder in takeHolders() { _ = holder.takeHeldOutput() }
-        setAsideOutput = []
-        for refuse in refusals { refuse(error) }
-        refusals = []
+    /// Sends an error instead of each reply, and discards the rest of the output.
+    package func refuse(because error: any Error) {
+        setAside()
+        for output in outputSetAside { output.refuse(error) }
+        outputSetAside = []
     }
 }
 

@@ -14,18 +14,17 @@ extension FormRuntime {
         _ outcome: Outcome,
         _ pending: PendingTransaction,
         of session: Session,
-        ifNotStored: StoringTransactions.Refusal?,
+        mayHoldOutput: Bool,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         guard let file = session.file else {
             session.form.commit(pending)
             return completion(.success(outcome))
         }
-        guard let ifNotStored, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
+        guard mayHoldOutput, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
             let reply = StoringTransactions.Reply.later(outcome, call: turns.pauseCall(), completion)
             return session.store(pending, reply, in: file)
         }
-        output.addCall(refuse: ifNotStored)
         completion(.success(outcome))
         session.store(pending, .held(output), in: file)
     }

@@ -17,7 +17,7 @@ extension FormRuntime {
     func transact(
         _ operations: [FormEngine.Operation],
         on session: Session,
-        ifNotStored: StoringTransactions.Refusal? = nil,
+        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
@@ -28,16 +28,14 @@ extension FormRuntime {
         run(for: session.owner, session, until: deadline, answers) { attempt in
             try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
         } completion: { [self] result, _ in
-            if let ifNotStored, session.acceptsFollowers {
-                if session.storeTogether(result, ifNotStored: ifNotStored) {
-                    return completion(result)
-                }
+            if mayHoldOutput, session.acceptsFollowers {
+                if session.storeTogether(result) { return completion(result) }
                 return performAfterStoring(on: session) { [self] in
                     transact(operations, on: session, completion: completion)
                 }
             }
             guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
-            store(outcome, pending, of: session, ifNotStored: ifNotStored, completion: completion)
+            store(outcome, pending, of: session, mayHoldOutput: mayHoldOutput, completion: completion)
         }
     }
 

@@ -224,21 +224,21 @@ package final class FormRuntime {
 
     /// Performs `operations` on a session: either all of them or none.
     ///
-    /// - Parameter ifNotStored: if given, the completion may be called before the transaction is stored, while the output
-    ///   is held back (`HeldOutput`). If storing fails then, the output is discarded, and this is called with the error.
+    /// - Parameter mayHoldOutput: whether the completion may be called before the transaction is stored, while the output
+    ///   is held back (`HeldOutput`). Everything that the completion does must then be part of that output.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
         ifRevision expected: UInt64? = nil,
-        ifNotStored: StoringTransactions.Refusal? = nil,
+        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard session.isSuspended, !(ifNotStored != nil && session.acceptsFollowers) else {
+        guard session.isSuspended, !(mayHoldOutput && session.acceptsFollowers) else {
             return start(
                 operations,
                 on: session,
                 ifRevision: expected,
-                ifNotStored: ifNotStored,
+                mayHoldOutput: mayHoldOutput,
                 completion: completion
             )
         }
@@ -271,7 +271,7 @@ package final class FormRuntime {
         on session: Session,
         ifRevision expected: UInt64?,
         isUse: Bool = true,
-        ifNotStored: StoringTransactions.Refusal? = nil,
+        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         do {
@@ -287,7 +287,7 @@ package final class FormRuntime {
             EventLoop.shared.endHeldOutput()
             return completion(.failure(error))
         }
-        transact(operations, on: session, ifNotStored: ifNotStored) { [self] result in
+        transact(operations, on: session, mayHoldOutput: mayHoldOutput) { [self] result in
             switch result {
             case .success(let outcome):
                 count(outcome.changes, of: session)

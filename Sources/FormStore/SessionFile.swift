@@ -194,7 +194,11 @@ private struct Append: Sendable {
     var descriptor: Descriptor?
     var result: Result<Descriptor, SystemError>?
 
-    func write(_ open: () throws(SystemError) -> Descriptor, _ calls: FileCalls) throws(SystemError) -> Descriptor {
+    mutating func write(
+        _ open: () throws(SystemError) -> Descriptor,
+        _ calls: FileCalls
+    ) throws(SystemError) -> Descriptor {
+        SessionRecord.addChecksums(to: &frames)
         let file = if let descriptor { descriptor } else { try open() }
         do throws(SystemError) {
             try calls.write(file, frames, place)

@@ -1,4 +1,4 @@
-import EventLoop
+package import EventLoop
 
 extension Connection {
     /// Sends a message, and returns its serial. The message is written at the end of the loop's iteration, after all
@@ -105,16 +105,19 @@ extension Connection: OutputHolder {
         scheduleFlush()
     }
 
-    package func takeHeldOutput() -> @LoopActor () -> Void {
+    package func takeHeldOutput() -> TakenOutput {
         let messages = outbox.takeHeld()
         // What follows them need not wait any more.
         scheduleFlush()
-        return { [self] in
+        return TakenOutput { [self] in
             guard isOpen else { return }
             // A client that misses a reply would wait for ever.
             guard outbox.append(messages) else { return close(.disconnected) }
             tellHeldBytes()
             scheduleFlush()
+        } refuse: { [self] error in
+            let busError = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
+            for reply in messages.replies { send(reply.error(busError)) }
         }
     }
 }

@@ -70,30 +70,6 @@ package final class Call {
         }
     }
 
-    /// The sender of a call. It can get an error even if the call was replied to and released: if the reply was held back
-    /// and then discarded.
-    @LoopActor
-    package struct Sender {
-        /// The header of the error, without its name.
-        fileprivate let header: MessageHeader
-        fileprivate let expectsReply: Bool
-        fileprivate let outlet: Outlet
-
-        package func refuse(_ error: any Error) {
-            guard expectsReply else { return }
-            let known = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
-            outlet.send(header.error(known))
-        }
-    }
-
-    package var sender: Sender {
-        Sender(
-            header: Message.answer(.error, to: message, outlet.ends()),
-            expectsReply: !message.noReplyExpected,
-            outlet: outlet
-        )
-    }
-
     private func finish(_ makeReply: () throws -> Message) {
         guard begin() else { return }
         do {

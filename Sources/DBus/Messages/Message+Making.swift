@@ -78,7 +78,7 @@ extension Message {
         answer(.error, to: call, ends).error(error)
     }
 
-    static func answer(_ kind: Kind, to call: Message, _ ends: Ends?) -> MessageHeader {
+    private static func answer(_ kind: Kind, to call: Message, _ ends: Ends?) -> MessageHeader {
         precondition(call.serial != 0, "only a message that has arrived can be answered")
         return MessageHeader(kind: kind, replySerial: call.serial, ends: ends ?? Ends(destination: call.sender))
     }

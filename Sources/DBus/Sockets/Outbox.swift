@@ -120,6 +120,26 @@ struct Outbox: ~Copyable {
     struct SetAside {
         fileprivate var bytes: [UInt8] = []
         fileprivate var attachments: [(place: Int, descriptors: [Descriptor])] = []
+
+        /// The headers of the replies among the messages, in order.
+        var replies: [MessageHeader] {
+            var (bytes, descriptors) = (bytes, attachments.flatMap(\.descriptors))
+            var replies: [MessageHeader] = []
+            unsafe bytes.withUnsafeMutableBytes { bytes in
+                var start = 0
+                while start < bytes.count {
+                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
+                    guard let frame = unsafe try? MessageFrame(UnsafeRawBufferPointer(rest), limit: rest.count) else {
+                        return
+                    }
+                    let message = unsafe UnsafeMutableRawBufferPointer(rebasing: rest[..<frame.length])
+                    let header = unsafe try? MessageParser.parse(message, frame, taking: &descriptors)?.header
+                    if let header, header.replySerial != nil { replies.append(header) }
+                    start += frame.length
+                }
+            }
+            return replies
+        }
     }
 
     /// Holds back the messages that are added from now on.

@@ -63,16 +63,8 @@ extension FormTarget {
         recorded: (_ field: String?) -> Value?
     ) {
         let recording = Recording(of: session, recorders) { [recorded(field.map { session.form.name(ofField: $0) })] }
-        var ifNotStored: (@LoopActor (any Error) -> Void)?
-        if session.isStored {
-            // The rest of the call is released as soon as it is answered.
-            let sender = call.sender
-            ifNotStored = { error in
-                recording?.end(Result<Void, any Error>.failure(error))
-                sender.refuse(error)
-            }
-        }
-        runtime.perform([operation], on: session, ifNotStored: ifNotStored) { result in
+        // A recording contains the final result of each call.
+        runtime.perform([operation], on: session, mayHoldOutput: recording == nil) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):

@@ -125,9 +125,6 @@ package final class Session {
 
     package var owner: UInt32 { identifier.owner }
 
-    /// Whether the session's transactions are stored.
-    package var isStored: Bool { file != nil }
-
     /// Which record the next transaction needs.
     var saving: Saving { file.map { $0.wantsWhole ? .whole : .change } ?? .nothing }
 

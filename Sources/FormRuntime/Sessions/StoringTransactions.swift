@@ -4,16 +4,15 @@ import FormStore
 
 /// Transactions of a session whose records are being written together: one, or several of calls that follow each other
 /// so closely that their output is held back meanwhile.
-package struct StoringTransactions {
+@LoopActor
+final class StoringTransactions {
     typealias Completion = @LoopActor (Result<Outcome, any Error>) -> Void
-    /// Refuses a call whose output was discarded.
-    package typealias Refusal = @LoopActor (any Error) -> Void
 
     /// The first transaction, which the others have joined.
     let pending: PendingTransaction
     var reply: Reply
     /// The form after the transactions, once the session shows the form before them.
-    var after: [Form] = []
+    var after: Form?
 
     enum Reply {
         /// The completion of the only transaction is called when the record is written.
@@ -24,6 +23,11 @@ package struct StoringTransactions {
         /// failed: its error may depend on the transactions before it.
         case held(HeldOutput)
     }
+
+    init(_ pending: PendingTransaction, _ reply: Reply) {
+        self.pending = pending
+        self.reply = reply
+    }
 }
 
 extension Session {
@@ -31,7 +35,7 @@ extension Session {
     /// suspended until the record is on disk or the session is closed.
     func store(_ pending: PendingTransaction, _ reply: StoringTransactions.Reply, in file: SessionFile) {
         isSuspended = true
-        storing = StoringTransactions(pending: pending, reply: reply)
+        storing = StoringTransactions(pending, reply)
         let record = pending.takeRecord()
         file.keep(SessionRecord(record), replacesOlder: record.replacesOlder, for: self)
     }
@@ -46,20 +50,15 @@ extension Session {
     /// Adds a transaction to those whose records are about to be written.
     ///
     /// - Returns: `false` if that is impossible; the transaction is then rolled back.
-    func storeTogether(
-        _ result: Result<Outcome, any Error>,
-        ifNotStored: @escaping StoringTransactions.Refusal
-    ) -> Bool {
-        if case .success(let outcome) = result, let next = outcome.pending {
-            guard let first = storing?.pending, first.canBeJoined(by: next), outcome.canBeAnsweredEarly,
-                file?.add(SessionRecord(next.takeRecord())) == true
-            else {
-                form.rollBack(next)
-                return false
-            }
-            first.join(next)
+    func storeTogether(_ result: Result<Outcome, any Error>) -> Bool {
+        guard case .success(let outcome) = result, let next = outcome.pending else { return true }
+        guard let first = storing?.pending, first.canBeJoined(by: next), outcome.canBeAnsweredEarly,
+            file?.add(SessionRecord(next.takeRecord())) == true
+        else {
+            form.rollBack(next)
+            return false
         }
-        if case .held(let output) = storing?.reply { output.addCall(refuse: ifNotStored) }
+        first.join(next)
         return true
     }
 
@@ -73,16 +72,16 @@ extension Session {
     private func fail(_ storing: StoringTransactions, _ error: any Error) {
         switch storing.reply {
         case .later(_, _, let completion): completion(.failure(error))
-        case .held(let output): output.discard(because: error)
+        case .held(let output): output.refuse(because: error)
         }
     }
 }
 
 extension Session: RecordObserver {
     func recordIsLate() {
-        guard var storing = storing.take() else { return }
+        guard let storing else { return }
         // Clients may read the session while it waits for the disk. They see what is stored.
-        storing.after = [form]
+        storing.after = form
         form.rollBack(storing.pending)
         switch storing.reply {
         case .held(let output): output.setAside()
@@ -91,7 +90,6 @@ extension Session: RecordObserver {
             call?.start = nil
             storing.reply = .later(outcome, call: call, completion)
         }
-        self.storing = storing
     }
 
     func recordIsStored(_ result: Result<Void, SystemError>) {
@@ -101,14 +99,14 @@ extension Session: RecordObserver {
         if case .later(_, let call, _) = storing.reply { turns.resumeCall(call) }
         switch result {
         case .success:
-            if let after = storing.after.first { form = after }
+            if let after = storing.after.take() { form = after }
             form.commit(storing.pending)
             switch storing.reply {
             case .held(let output): output.release()
             case .later(let outcome, _, let completion): completion(.success(outcome))
             }
         case .failure(let error):
-            if storing.after.isEmpty { form.rollBack(storing.pending) }
+            if storing.after == nil { form.rollBack(storing.pending) }
             fail(storing, FormError(error))
         }
         turns.endCall()
@@ -120,7 +118,8 @@ extension Outcome {
     /// Whether its reply may be held back until it is stored. Otherwise it has effects besides what is sent, or needs
     /// more than an appended record.
     var canBeAnsweredEarly: Bool {
-        pending?.record.isWhole != true && !changes.contains(.session(.submitted))
+        pending?.record.isWhole != true
+            && !changes.contains { if case .session(.submitted) = $0 { true } else { false } }
     }
 }
 

@@ -16,17 +16,21 @@ struct StreamTests {
         return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
     }
 
-    /// A message with its number, some text and descriptors.
-    private static func message(_ number: UInt32, size: Int, _ descriptors: [Descriptor]) throws -> Message {
-        try Message.signal(
-            path: "/a",
-            interface: "a.b",
-            member: "C",
-            arguments: [
-                .uint32(number), .string(String(repeating: "x", count: size)),
-                .array(.unixFD, descriptors.map { .unixFD($0) }),
-            ]
-        )
+    /// A message with its number, some text and descriptors: a signal, or the reply to a call with that serial.
+    private static func message(
+        _ number: UInt32,
+        size: Int,
+        _ descriptors: [Descriptor],
+        isReply: Bool = false
+    ) throws -> Message {
+        let header =
+            isReply
+            ? MessageHeader(kind: .reply, replySerial: number)
+            : MessageHeader(kind: .signal, path: "/a", interface: "a.b", member: "C")
+        return try header.message([
+            .uint32(number), .string(String(repeating: "x", count: size)),
+            .array(.unixFD, descriptors.map { .unixFD($0) }),
+        ])
     }
 
     @Test(
@@ -45,7 +49,8 @@ struct StreamTests {
             let numbers = (0..<count).map { UInt32(sent.count + $0) }
             for number in numbers {
                 let descriptors = Array(repeating: pipeEnd, count: number % 4 == 3 ? 1 : 0)
-                let message = try Self.message(number, size: Int(number % 5) * 100, descriptors)
+                let size = Int(number % 5) * 100
+                let message = try Self.message(number, size: size, descriptors, isReply: number % 3 == 1)
                 _ = outbox.append(message, serial: nil, sender: nil)
             }
             sent += numbers
@@ -88,7 +93,8 @@ struct StreamTests {
                 #expect(isAdded)
                 expected += later + held
             default:
-                _ = outbox.takeHeld()
+                let messages = outbox.takeHeld()
+                #expect(messages.replies.map(\.replySerial) == held.filter { $0 % 3 == 1 })
                 expected += later
             }
             if Bool.random(using: &generator) { try exchange() }
