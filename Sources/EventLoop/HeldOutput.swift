@@ -32,6 +32,12 @@ package struct TakenOutput {
 package final class HeldOutput {
     private var holders: [any OutputHolder] = []
     private var outputSetAside: [TakenOutput] = []
+    /// Called once, when no more calls can become part of the output.
+    private var onEnd: (@LoopActor () -> Void)?
+
+    fileprivate init(onEnd: @escaping @LoopActor () -> Void) {
+        self.onEnd = onEnd
+    }
 
     /// Adds a holder of output. Each is added once.
     package func add(_ holder: some OutputHolder) {
@@ -40,6 +46,7 @@ package final class HeldOutput {
 
     fileprivate func end() {
         for holder in holders { holder.endHeldOutput() }
+        onEnd.take()?()
     }
 
     private func takeHolders() -> [any OutputHolder] {
@@ -81,9 +88,11 @@ extension EventLoop {
     }
 
     /// Begins to hold back output, if that is allowed.
-    package func holdOutput() -> HeldOutput? {
+    ///
+    /// - Parameter onEnd: called once, when no more calls can become part of the output.
+    package func holdOutput(onEnd: @escaping @LoopActor () -> Void) -> HeldOutput? {
         guard mayHoldOutput, heldOutput == nil, blocking.isEmpty else { return nil }
-        let held = HeldOutput()
+        let held = HeldOutput(onEnd: onEnd)
         heldOutput = held
         return held
     }

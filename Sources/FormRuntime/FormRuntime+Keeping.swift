@@ -21,12 +21,16 @@ extension FormRuntime {
             session.form.commit(pending)
             return completion(.success(outcome))
         }
-        guard mayHoldOutput, outcome.canBeAnsweredEarly, let output = EventLoop.shared.holdOutput() else {
-            let reply = StoringTransactions.Reply.later(outcome, call: turns.pauseCall(), completion)
-            return session.store(pending, reply, in: file)
+        if mayHoldOutput, outcome.canBeAnsweredEarly,
+            let output = EventLoop.shared.holdOutput(onEnd: { session.storeTransactions(in: file) })
+        {
+            session.suspend(for: StoringTransactions(pending, .held(output)))
+            completion(.success(outcome))
+        } else {
+            let reply = StoringTransactions.LateReply(outcome, turns.pauseCall(), completion: completion)
+            session.suspend(for: StoringTransactions(pending, .later(reply)))
+            session.storeTransactions(in: file)
         }
-        completion(.success(outcome))
-        session.store(pending, .held(output), in: file)
     }
 
     // MARK: New and closed sessions

@@ -28,13 +28,13 @@ extension FormRuntime {
         run(for: session.owner, session, until: deadline, answers) { attempt in
             try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
         } completion: { [self] result, _ in
+            guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
             if mayHoldOutput, session.acceptsFollowers {
-                if session.storeTogether(result) { return completion(result) }
+                if session.storeTogether(outcome, pending) { return completion(result) }
                 return performAfterStoring(on: session) { [self] in
                     transact(operations, on: session, completion: completion)
                 }
             }
-            guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
             store(outcome, pending, of: session, mayHoldOutput: mayHoldOutput, completion: completion)
         }
     }

@@ -2,12 +2,12 @@ package import EventLoop
 import Glibc
 import Synchronization
 
-/// Learns what becomes of a record, and of those that are added to it.
+/// Learns what becomes of records that are written together.
 @LoopActor
 package protocol RecordObserver: AnyObject, Sendable {
-    /// The loop does not wait for the disk; `recordIsStored` follows later.
-    func recordIsLate()
-    func recordIsStored(_ result: Result<Void, SystemError>)
+    /// The loop does not wait for the disk; `recordsAreStored` follows later.
+    func recordsAreLate()
+    func recordsAreStored(_ result: Result<Void, SystemError>)
 }
 
 /// The file of one session. The record of each transaction is appended to it before the transaction takes effect.
@@ -37,11 +37,11 @@ package final class SessionFile {
     static let maximumLength: Int = {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
         let whole = SessionFileContents.maximumHeadLength + record
-        return whole + growth(of: whole) + maximumBatch + record
+        return whole + growth(of: whole) + maximumBatch + 2 * record
     }()
 
-    /// Records are added to others that wait for the same write while these are shorter than this.
-    static let maximumBatch = 64 << 10
+    /// No more records are written together with others that have this length.
+    package static let maximumBatch = 64 << 10
 
     /// - Parameter wholeLength: the length of the file when it was last written as a whole.
     init(
@@ -69,43 +69,32 @@ package final class SessionFile {
 
     // MARK: Writing
 
-    /// Stores a record. If the disk does not accept it, the file is unchanged.
+    /// Stores records. If the disk does not accept them, the file is unchanged.
     ///
     /// - Parameters:
+    ///   - records: the records; one of the whole form is alone.
     ///   - replacesOlder: whether all older records must be erased from the disk.
-    ///   - observer: learns the result, before this function returns only if the record is refused.
-    package func keep(_ record: SessionRecord, replacesOlder: Bool, for observer: some RecordObserver) {
+    ///   - observer: learns the result, before this function returns only if the records are refused.
+    package func keep(_ records: [SessionRecord], replacesOlder: Bool, for observer: some RecordObserver) {
         guard work == nil else {
-            return observer.recordIsStored(.failure(SystemError("write two records of a session at once", code: EBUSY)))
+            return observer.recordsAreStored(.failure(SystemError("write a session twice at once", code: EBUSY)))
         }
-        guard record.bytes.count <= SessionRecord.maximumLength else {
-            let operation = "keep a form of \(record.bytes.count) bytes"
-            return observer.recordIsStored(.failure(SystemError(operation, code: EFBIG)))
+        if let excess = records.first(where: { $0.bytes.count > SessionRecord.maximumLength }) {
+            let operation = "keep a form of \(excess.bytes.count) bytes"
+            return observer.recordsAreStored(.failure(SystemError(operation, code: EFBIG)))
         }
-        if record.kind == .whole, replacesOlder || wantsWhole {
-            observer.recordIsLate()
-            replace(by: record, wipes: replacesOlder) { observer.recordIsStored($0) }
+        if let record = records.first, record.kind == .whole, replacesOlder || wantsWhole {
+            observer.recordsAreLate()
+            replace(by: record, wipes: replacesOlder) { observer.recordsAreStored($0) }
         } else {
             work = .quick
             waiting = (observer, store)
             var frames = store.takeFrames()
-            record.append(to: &frames)
-            append.withLock { $0 = Append(frames: frames, count: 1, place: length, descriptor: descriptor) }
+            for record in records { record.append(to: &frames) }
+            append.withLock {
+                $0 = Append(frames: frames, count: records.count, place: length, descriptor: descriptor)
+            }
             EventLoop.shared.blocking.add(self)
-        }
-    }
-
-    /// Adds a record to the one that is about to be written, whose observer learns what becomes of both. This must be
-    /// in the same callback of the loop.
-    ///
-    /// - Returns: `false` if the record must be written on its own.
-    package func add(_ record: SessionRecord) -> Bool {
-        guard record.kind == .change, record.bytes.count < Self.maximumBatch else { return false }
-        return append.withLock { append in
-            guard append.frames.count < Self.maximumBatch else { return false }
-            record.append(to: &append.frames)
-            append.count += 1
-            return true
         }
     }
 
@@ -223,7 +212,7 @@ extension SessionFile: BlockingWork {
 
     package func isLate() {
         store.noteLate()
-        waiting?.observer.recordIsLate()
+        waiting?.observer.recordsAreLate()
     }
 
     package func finish() {
@@ -240,10 +229,10 @@ extension SessionFile: BlockingWork {
             take(descriptor)
             length += bytes
             store.noteWritten(descriptor, bytes: bytes, records: written.count)
-            observer.recordIsStored(.success(()))
+            observer.recordsAreStored(.success(()))
         case .failure(let error):
             store.noteFailure(error)
-            observer.recordIsStored(.failure(error))
+            observer.recordsAreStored(.failure(error))
         case nil: break
         }
     }

@@ -74,7 +74,7 @@ final class StoreHarness {
     /// Keeps a record, and waits for it as long as it takes.
     func keep(_ record: SessionRecord, in file: SessionFile, replacesOlder: Bool = false) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            file.keep(record, replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
+            file.keep([record], replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
         }
     }
 
@@ -83,9 +83,9 @@ final class StoreHarness {
 
         init(_ completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) { self.completion = completion }
 
-        func recordIsLate() {}
+        func recordsAreLate() {}
 
-        func recordIsStored(_ result: Result<Void, SystemError>) { completion(result) }
+        func recordsAreStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
     func texts(_ name: String) throws -> [String] { try store.session(name, definition: "1-a").1.records.map(\.text) }
@@ -217,9 +217,9 @@ struct SessionStoreTests {
         harness.disk.state.withLock { $0.isStalled = true }
         var results: [Result<Void, SystemError>] = []
         let observer = StoreHarness.Observer { results.append($0) }
-        file.keep(.test(.change, 2, "two"), replacesOlder: false, for: observer)
-        file.keep(.test(.change, 3, "refused"), replacesOlder: false, for: observer)
-        #expect(throws: SystemError("write two records of a session at once", code: EBUSY)) {
+        file.keep([.test(.change, 2, "two")], replacesOlder: false, for: observer)
+        file.keep([.test(.change, 3, "refused")], replacesOlder: false, for: observer)
+        #expect(throws: SystemError("write a session twice at once", code: EBUSY)) {
             for result in results { try result.get() }
         }
         // That this ends shows it: the disk continues only below.
@@ -305,7 +305,7 @@ struct SessionStoreTests {
             SessionFile("1-a", [:], definition: "1-a", length: length, wholeLength: whole, in: store)
                 .wantsWhole
         }
-        let last = SessionFile.maximumLength - SessionFile.maximumBatch - record
+        let last = SessionFile.maximumLength - SessionFile.maximumBatch - 2 * record
         #expect(!wantsWhole(at: last) && wantsWhole(at: last + 1))
     }
 
@@ -419,7 +419,7 @@ struct SessionStoreTests {
         for number in 1...40 {
             // A file that is being rewritten is removed by another thread than the one that creates the next.
             let whole = SessionRecord.test(.whole, 1, "again")
-            if isRewritten { file.keep(whole, replacesOlder: true, for: StoreHarness.Observer { _ in }) }
+            if isRewritten { file.keep([whole], replacesOlder: true, for: StoreHarness.Observer { _ in }) }
             file.remove()
             // Every other session has the name of the one before it.
             let name = "1-\(number / 2 % 2)"

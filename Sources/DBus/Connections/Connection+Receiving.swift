@@ -128,9 +128,9 @@ extension Connection {
         var count = count
         var last: Message?
         while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait,
-            blocking.isEmpty || loop.heldOutput != nil, let message = next()
+            blocking.isEmpty, let message = next()
         {
-            guard blocking.isEmpty || last.map({ isServed(message, togetherWith: $0) }) == true else {
+            guard loop.heldOutput == nil || last.map({ isServed(message, togetherWith: $0) }) == true else {
                 lookahead = message
                 break
             }

@@ -37,21 +37,26 @@ extension Form {
         return writer.bytes
     }
 
-    /// A record of what the open transaction has changed.
+}
+
+extension SavedRecord {
+    /// A record of what a transaction has changed.
     ///
-    /// - Parameter isSameContext: whether language, layout traits and date are unchanged.
-    func savedChange(_ history: History.Update, isSameContext: Bool) -> SavedRecord {
+    /// - Parameters:
+    ///   - form: the form after the transaction.
+    ///   - isSameContext: whether language, layout traits and date are unchanged.
+    init(_ changes: [FieldChange], _ form: SessionReading, _ history: History.Update, isSameContext: Bool) {
         var writer = SavedWriter()
-        writer.number(revision)
+        writer.number(form.revision)
         writer.flag(isSameContext)
-        if !isSameContext { context.write(to: &writer) }
-        session.write(to: &writer)
-        writer.list(fields.changes) { writer, change in
+        if !isSameContext { form.context.write(to: &writer) }
+        form.session.write(to: &writer)
+        writer.list(changes) { writer, change in
             writer.number(change.now.index)
             change.write(to: &writer)
         }
-        SavedHistoryChange(history, placement).write(to: &writer)
-        return SavedRecord(bytes: writer.bytes, revision: revision, isWhole: false)
+        SavedHistoryChange(history, form.context.placement).write(to: &writer)
+        self.init(bytes: writer.bytes, revision: form.revision, isWhole: false)
     }
 }
 

@@ -1,45 +1,75 @@
 /// A transaction that has changed its form, and must be stored before anybody learns of it.
 ///
-/// `Form.commit` ends it when its record is stored, `Form.rollBack` reverts it when that is impossible. Until then other
-/// transactions may only join it. Keeping it open costs less than a copy of the form would.
+/// `Form.commit` ends it when its record is stored, `Form.rollBack` reverts it when that is impossible. Other transactions
+/// may follow before that; they are reverted first. Keeping a transaction open costs less than a copy of the form would.
 package final class PendingTransaction {
-    /// The record; empty once it was taken out, because it contains text that the user has typed.
-    package private(set) var record: SavedRecord
+    /// What the record contains.
+    enum Contents {
+        case whole(SavedRecord)
+        /// What the transaction has changed.
+        ///
+        /// - Parameter isSameContext: whether language, layout traits and date are unchanged.
+        case changes(History.Update, isSameContext: Bool)
+    }
+
+    private let contents: Contents
     fileprivate let before: SessionReading
+    private var after: SessionReading
     fileprivate private(set) var changes: [FieldChange]
     fileprivate let history: History.Moment
     fileprivate let rows: RowChange?
 
     init(
-        _ record: SavedRecord,
+        _ contents: Contents,
         before: SessionReading,
+        after: SessionReading,
         _ changes: [FieldChange],
         _ history: History.Moment,
         _ rows: RowChange?
     ) {
-        self.record = record
+        self.contents = contents
         self.before = before
+        self.after = after
         self.changes = changes
         self.history = history
         self.rows = rows
     }
 
-    package func takeRecord() -> SavedRecord {
-        defer { record.bytes = [] }
-        return record
+    /// Whether the record contains the whole form.
+    package var isWhole: Bool {
+        if case .whole = contents { true } else { false }
     }
 
-    /// Whether another transaction, which changed the form after this one, can join it.
-    package func canBeJoined(by next: PendingTransaction) -> Bool {
-        rows == nil && next.rows == nil && (next.history.onlyAdds || !history.onlyAdds)
+    /// Whether earlier records contain data that must be erased from the disk.
+    package var replacesOlder: Bool {
+        if case .whole(let record) = contents { record.replacesOlder } else { false }
     }
 
-    /// Joins another transaction to this one, so that both are committed or reverted together.
-    package func join(_ next: PendingTransaction) {
-        // A field that both have changed goes back to its state before the first.
-        for change in next.changes where !changes.contains(where: { $0.before.index == change.before.index }) {
-            changes.append(change)
+    /// The record for the store.
+    package var record: SavedRecord {
+        switch contents {
+        case .whole(let record): record
+        case .changes(let history, let isSameContext): SavedRecord(changes, after, history, isSameContext: isSameContext)
         }
+    }
+
+    /// Joins the transaction that follows this one, if both fit into one record: if it is one more key of the same
+    /// burst, whose undo step has begun.
+    ///
+    /// - Returns: `false` if the other one remains a transaction of its own.
+    package func join(_ next: PendingTransaction) -> Bool {
+        guard case .changes = contents, case .changes(.addition(let entries), isSameContext: true) = next.contents,
+            entries.isEmpty
+        else { return false }
+        after = next.after
+        for change in next.changes {
+            if let index = changes.firstIndex(where: { $0.now === change.before }) {
+                changes[index] = FieldChange(before: changes[index].before, now: change.now)
+            } else {
+                changes.append(change)
+            }
+        }
+        return true
     }
 }
 

@@ -71,8 +71,9 @@ struct Transaction: ~Copyable {
         form.evaluations += attempt.evaluations
         var outcome = Outcome(results: results, changes: changes, failure: failure)
         // Save: the transaction stays open until its record is stored.
-        if let history, let record = record(step, saving, isAnnounced: !changes.isEmpty) {
-            outcome.pending = PendingTransaction(record, before: before, form.fields.takeChanges(), history, rows)
+        if let history, let contents = contents(step, saving, isAnnounced: !changes.isEmpty) {
+            let (after, changes) = (form.reading, form.fields.takeChanges())
+            outcome.pending = PendingTransaction(contents, before: before, after: after, changes, history, rows)
         } else {
             form.fields.endTransaction()
             // Transactions that are still pending may have to be reverted, and a trimmed history cannot go back.
@@ -282,18 +283,22 @@ struct Transaction: ~Copyable {
         return announcement.changes
     }
 
-    /// The record of this transaction for the store; `nil` if the transaction changed nothing.
+    /// What the record of this transaction contains; `nil` if the transaction changed nothing.
     ///
     /// - Parameter isAnnounced: whether any property or event is announced.
-    private func record(_ history: History.Update, _ saving: Saving, isAnnounced: Bool) -> SavedRecord? {
+    private func contents(
+        _ history: History.Update,
+        _ saving: Saving,
+        isAnnounced: Bool
+    ) -> PendingTransaction.Contents? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
         guard saving == .whole || rows != nil || forgets || context.locale != before.locale else {
-            return form.savedChange(history, isSameContext: context === before.context)
+            return .changes(history, isSameContext: context === before.context)
         }
         var record = form.saved
         record.replacesOlder = forgets
-        return record
+        return .whole(record)
     }
 }
 

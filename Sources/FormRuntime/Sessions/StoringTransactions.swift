@@ -6,38 +6,73 @@ import FormStore
 /// so closely that their output is held back meanwhile.
 @LoopActor
 final class StoringTransactions {
-    typealias Completion = @LoopActor (Result<Outcome, any Error>) -> Void
-
-    /// The first transaction, which the others have joined.
-    let pending: PendingTransaction
-    var reply: Reply
+    /// In their order. Those that have joined an earlier one are not listed.
+    private(set) var pending: [PendingTransaction]
+    /// The records of all but the last transaction, which others may still join.
+    private var records: [SessionRecord] = []
+    let reply: Reply
     /// The form after the transactions, once the session shows the form before them.
     var after: Form?
 
     enum Reply {
-        /// The completion of the only transaction is called when the record is written.
-        ///
-        /// - Parameter call: the call that waits; `nil` if a timer or a plug-in has caused the transaction.
-        case later(Outcome, call: Turns.RunningCall?, Completion)
+        /// The reply to the only transaction waits until the record is written.
+        case later(LateReply)
         /// The completions have been called, and their output is held back. Each call is part of it, also one that
         /// failed: its error may depend on the transactions before it.
         case held(HeldOutput)
     }
 
+    /// A completion to be called.
+    final class LateReply {
+        let outcome: Outcome
+        /// The call that waits; `nil` if a timer or a plug-in has caused the transaction.
+        var call: Turns.RunningCall?
+        let completion: @LoopActor (Result<Outcome, any Error>) -> Void
+
+        init(
+            _ outcome: Outcome,
+            _ call: Turns.RunningCall?,
+            completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
+        ) {
+            self.outcome = outcome
+            self.call = call
+            self.completion = completion
+        }
+    }
+
     init(_ pending: PendingTransaction, _ reply: Reply) {
-        self.pending = pending
+        self.pending = [pending]
         self.reply = reply
+    }
+
+    /// Adds the next transaction.
+    ///
+    /// - Returns: `false` if the records have become too long for that.
+    func add(_ next: PendingTransaction) -> Bool {
+        guard let last = pending.last, !last.join(next) else { return true }
+        guard records.reduce(0, { $0 + $1.bytes.count }) < SessionFile.maximumBatch else { return false }
+        records.append(SessionRecord(last.record))
+        pending.append(next)
+        return true
+    }
+
+    func takeRecords() -> [SessionRecord] {
+        defer { records = [] }
+        return records + pending.suffix(1).map { SessionRecord($0.record) }
     }
 }
 
 extension Session {
-    /// Stores the record of a transaction in the session's file, and commits the transaction then. The session is
-    /// suspended until the record is on disk or the session is closed.
-    func store(_ pending: PendingTransaction, _ reply: StoringTransactions.Reply, in file: SessionFile) {
+    /// Suspends the session until its transactions are stored or the session is closed.
+    func suspend(for storing: StoringTransactions) {
         isSuspended = true
-        storing = StoringTransactions(pending, reply)
-        let record = pending.takeRecord()
-        file.keep(SessionRecord(record), replacesOlder: record.replacesOlder, for: self)
+        self.storing = storing
+    }
+
+    /// Stores the records of the transactions in the session's file, and commits the transactions then.
+    func storeTransactions(in file: SessionFile) {
+        guard let storing, let first = storing.pending.first else { return }
+        file.keep(storing.takeRecords(), replacesOlder: first.replacesOlder, for: self)
     }
 
     /// Whether the output of the transactions whose records are about to be written is still being held back, so that
@@ -50,16 +85,10 @@ extension Session {
     /// Adds a transaction to those whose records are about to be written.
     ///
     /// - Returns: `false` if that is impossible; the transaction is then rolled back.
-    func storeTogether(_ result: Result<Outcome, any Error>) -> Bool {
-        guard case .success(let outcome) = result, let next = outcome.pending else { return true }
-        guard let first = storing?.pending, first.canBeJoined(by: next), outcome.canBeAnsweredEarly,
-            file?.add(SessionRecord(next.takeRecord())) == true
-        else {
-            form.rollBack(next)
-            return false
-        }
-        first.join(next)
-        return true
+    func storeTogether(_ outcome: Outcome, _ next: PendingTransaction) -> Bool {
+        if outcome.canBeAnsweredEarly, storing?.add(next) == true { return true }
+        form.rollBack(next)
+        return false
     }
 
     /// Fails the transactions whose records are being written, because the session is closed.
@@ -69,44 +98,46 @@ extension Session {
         fail(storing, error)
     }
 
+    private func rollBack(_ storing: StoringTransactions) {
+        for pending in storing.pending.reversed() { form.rollBack(pending) }
+    }
+
     private func fail(_ storing: StoringTransactions, _ error: any Error) {
         switch storing.reply {
-        case .later(_, _, let completion): completion(.failure(error))
+        case .later(let reply): reply.completion(.failure(error))
         case .held(let output): output.refuse(because: error)
         }
     }
 }
 
 extension Session: RecordObserver {
-    func recordIsLate() {
+    func recordsAreLate() {
         guard let storing else { return }
         // Clients may read the session while it waits for the disk. They see what is stored.
         storing.after = form
-        form.rollBack(storing.pending)
+        rollBack(storing)
         switch storing.reply {
         case .held(let output): output.setAside()
-        case .later(let outcome, var call, let completion):
-            // The time that the disk takes is not the caller's.
-            call?.start = nil
-            storing.reply = .later(outcome, call: call, completion)
+        // The time that the disk takes is not the caller's.
+        case .later(let reply): reply.call?.start = nil
         }
     }
 
-    func recordIsStored(_ result: Result<Void, SystemError>) {
+    func recordsAreStored(_ result: Result<Void, SystemError>) {
         // If the session was closed meanwhile, the callers have their answers.
         guard let storing = storing.take() else { return }
         isSuspended = false
-        if case .later(_, let call, _) = storing.reply { turns.resumeCall(call) }
+        if case .later(let reply) = storing.reply { turns.resumeCall(reply.call) }
         switch result {
         case .success:
             if let after = storing.after.take() { form = after }
-            form.commit(storing.pending)
+            for pending in storing.pending { form.commit(pending) }
             switch storing.reply {
             case .held(let output): output.release()
-            case .later(let outcome, _, let completion): completion(.success(outcome))
+            case .later(let reply): reply.completion(.success(reply.outcome))
             }
         case .failure(let error):
-            if storing.after == nil { form.rollBack(storing.pending) }
+            if storing.after == nil { rollBack(storing) }
             fail(storing, FormError(error))
         }
         turns.endCall()
@@ -118,7 +149,7 @@ extension Outcome {
     /// Whether its reply may be held back until it is stored. Otherwise it has effects besides what is sent, or needs
     /// more than an appended record.
     var canBeAnsweredEarly: Bool {
-        pending?.record.isWhole != true
+        pending?.isWhole != true
             && !changes.contains { if case .session(.submitted) = $0 { true } else { false } }
     }
 }

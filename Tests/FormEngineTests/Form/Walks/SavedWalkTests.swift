@@ -18,10 +18,27 @@ struct SavedWalkTests {
 
         /// Performs an operation and keeps its record. One that is refused leaves none.
         mutating func perform(_ operation: FormEngine.Operation, on form: inout Form) throws {
-            guard let pending = try form.perform([operation], saving: .change).pending else { return }
-            form.commit(pending)
-            if pending.record.isWhole { records = [] }
-            records.append(pending.record)
+            try perform([operation], on: &form)
+        }
+
+        /// Performs operations, each as a transaction, whose records are written together. Throws the last refusal.
+        mutating func perform(_ operations: [FormEngine.Operation], on form: inout Form) throws {
+            var all: [PendingTransaction] = []
+            var refusal: (any Error)?
+            for operation in operations {
+                do {
+                    guard let next = try form.perform([operation], saving: .change).pending else { continue }
+                    if all.last?.join(next) != true { all.append(next) }
+                } catch {
+                    refusal = error
+                }
+            }
+            for pending in all {
+                form.commit(pending)
+                if pending.isWhole { records = [] }
+                records.append(pending.record)
+            }
+            if let refusal { throw refusal }
         }
 
         /// - Parameter count: how many records there are; all, if it is not given.
@@ -75,9 +92,15 @@ struct SavedWalkTests {
         var form = try FormDriver(Self.definition()).form
         var journal = Journal(form)
         for step in 0..<400 {
-            guard (try? journal.perform(Self.operation(form, &random), on: &form)) != nil, step % 11 == 0 else {
-                continue
+            let first = Self.operation(form, &random)
+            var together = [first]
+            // A key is followed by more keys, so that there are bursts.
+            if case .field(let index, .insertText(let text)) = first {
+                for _ in 0..<Int.random(in: 0...4, using: &random) { together.append(.field(index, .insertText(text))) }
             }
+            together.append(Self.operation(form, &random))
+            try? journal.perform(together, on: &form)
+            guard step % 11 == 0 else { continue }
             try #require(Self.differences(journal.restored(form.compiled), form) == [], "step \(step)")
             // All of the form at once says the same as its records.
             let whole = try FormRestorer(form.saved.bytes[...], of: form.compiled, .unreadable).restored()
@@ -278,42 +301,55 @@ struct KeepingTests {
         #expect(try Self.walk(form, back: true) == before)
     }
 
-    @Test("transactions that have joined are committed or reverted together")
+    @Test("keys of a burst join one record, and all pending transactions are committed or reverted together")
     func joined() throws {
         var form = try Self.form()
         _ = try form.perform([.field(0, .insertText("a"))])
+        var journal = SavedWalkTests.Journal(form)
         let before = SavedWalkTests.shows(form)
         var (after, twin) = (form, form)
         let operations: [FormEngine.Operation] = [
-            .field(0, .insertText("b")), .field(1, .insertText("7")), .field(0, .insertText("c")), .field(4, .focus),
+            .field(4, .insertText("b")), .field(4, .insertText("c")), .field(4, .insertText("d")),
+            .field(1, .insertText("7")), .field(0, .insertText("c")), .field(4, .focus), .undo,
             .field(4, .setText("1", formats: true, validates: nil)), .field(0, .deleteBackward),
         ]
-        let first = try #require(form.perform([.field(0, .insertText("x"))], saving: .change).pending)
-        for operation in operations {
-            let next = try #require(form.perform([operation], saving: .change).pending)
-            #expect(first.canBeJoined(by: next))
-            first.join(next)
-        }
-        form.rollBack(first)
+        let all = try operations.map { try #require(form.perform([$0], saving: .change).pending) }
+        for pending in all.reversed() { form.rollBack(pending) }
         #expect(SavedWalkTests.shows(form) == before)
-        let again = try #require(after.perform([operations[0]], saving: .change).pending)
-        _ = try twin.perform([operations[0]])
-        for operation in operations.dropFirst() {
-            again.join(try #require(after.perform([operation], saving: .change).pending))
-            _ = try twin.perform([operation])
-        }
-        after.commit(again)
+
+        try journal.perform(operations, on: &after)
+        // Three keys in one field are one step.
+        #expect(journal.records.count == 1 + operations.count - 2)
+        for operation in operations { _ = try twin.perform([operation]) }
+        var restored = try journal.restored(form.compiled)
+        _ = try restored.perform([.field(1, .insertText("7"))])
         while after.canUndo {
             #expect(SavedWalkTests.shows(after) == SavedWalkTests.shows(twin))
+            for index in [0, 4] { #expect(restored.field(index).text == twin.field(index).text) }
             _ = try after.perform([.undo])
             _ = try twin.perform([.undo])
+            _ = try restored.perform([.undo])
         }
-        #expect(!twin.canUndo)
-        // A step that was undone cannot be restored from what later transactions add.
-        let undo = try #require(form.perform([.undo], saving: .change).pending)
-        form.rollBack(undo)
-        let key = try #require(form.perform([.field(0, .insertText("d"))], saving: .change).pending)
-        #expect(undo.canBeJoined(by: key) && !key.canBeJoined(by: undo))
+        #expect(!twin.canUndo && !restored.canUndo)
+    }
+
+    @Test("joined transactions are reverted together")
+    func joinedRollBack() throws {
+        var form = try Self.form()
+        let before = SavedWalkTests.shows(form)
+        let first = try #require(form.perform([.field(4, .insertText("a"))], saving: .change).pending)
+        for key in ["b", "c"] {
+            let next = try #require(form.perform([.field(4, .insertText(key))], saving: .change).pending)
+            #expect(first.join(next))
+        }
+        #expect(first.record.revision == form.revision)
+        // The caret is elsewhere, so a step begins.
+        let move = try #require(form.perform([.field(4, .select(start: 0, length: 0))], saving: .change).pending)
+        #expect(!first.join(move))
+        form.rollBack(move)
+        #expect(form.field(4).text == "abc")
+        form.rollBack(first)
+        #expect(SavedWalkTests.shows(form) == before)
     }
 
     @Test("both the form before and the form after a transaction exist until its record is stored")
