@@ -2,7 +2,7 @@ package import FormModel
 package import FormPlugin
 
 // Saves a form as bytes, and restores it from them. The first record contains the whole form, each later one the
-// changes of one transaction. Restored values are checked against the definition. Secrets are never written.
+// changes of a transaction. Restored values are checked against the definition. Secrets are never written.
 
 extension Form {
     /// A record of the whole form.

@@ -1,18 +1,32 @@
 package import FormPlugin
 
-/// The result of one attempt at a transaction.
-package struct Outcome {
+/// The result of one attempt at a transaction. It is passed from function to function, so copies would take time.
+package final class Outcome {
     /// The result of each operation, in their order.
-    package var results: [OperationResult] = []
+    package let results: [OperationResult]
     /// The changes in the order in which they are announced; empty if there are none.
-    package var changes: [Change] = []
+    package let changes: [Change]
     /// The error of a last operation that was refused although its effects stay: a `submit` that showed errors.
-    package var failure: FormError?
+    package let failure: FormError?
     /// The questions to plug-ins that have no answer yet. If there are any, the form is unchanged: perform the same
     /// operations again when they have been answered.
-    package var questions: [TypeQuestion] = []
+    package let questions: [TypeQuestion]
     /// The transaction, if it stays open until its record is stored.
-    package var pending: PendingTransaction?
+    package let pending: PendingTransaction?
+
+    init(
+        results: [OperationResult] = [],
+        changes: [Change] = [],
+        failure: FormError? = nil,
+        questions: [TypeQuestion] = [],
+        pending: PendingTransaction? = nil
+    ) {
+        self.results = results
+        self.changes = changes
+        self.failure = failure
+        self.questions = questions
+        self.pending = pending
+    }
 }
 
 /// One change to announce. Properties come before the events that explain them.

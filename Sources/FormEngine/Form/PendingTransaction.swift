@@ -49,7 +49,8 @@ package final class PendingTransaction {
     package var record: SavedRecord {
         switch contents {
         case .whole(let record): record
-        case .changes(let history, let isSameContext): SavedRecord(changes, after, history, isSameContext: isSameContext)
+        case .changes(let history, let isSameContext):
+            SavedRecord(changes, after, history, isSameContext: isSameContext)
         }
     }
 

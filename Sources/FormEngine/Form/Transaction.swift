@@ -69,18 +69,18 @@ struct Transaction: ~Copyable {
         // Announce: the properties that differ from before.
         let changes = announce()
         form.evaluations += attempt.evaluations
-        var outcome = Outcome(results: results, changes: changes, failure: failure)
         // Save: the transaction stays open until its record is stored.
+        var pending: PendingTransaction?
         if let history, let contents = contents(step, saving, isAnnounced: !changes.isEmpty) {
             let (after, changes) = (form.reading, form.fields.takeChanges())
-            outcome.pending = PendingTransaction(contents, before: before, after: after, changes, history, rows)
+            pending = PendingTransaction(contents, before: before, after: after, changes, history, rows)
         } else {
             form.fields.endTransaction()
             // Transactions that are still pending may have to be reverted, and a trimmed history cannot go back.
             if saving == .nothing { form.history.trim() }
         }
         for index in rows?.added ?? [] { form.fields[index].close() }
-        return outcome
+        return Outcome(results: results, changes: changes, failure: failure, pending: pending)
     }
 
     // MARK: Edit

@@ -92,7 +92,7 @@ extension SessionState {
     }
 }
 
-/// A record for the journal: the whole state of a form, or the changes of one transaction.
+/// A record for the journal: the whole state of a form, or the changes of a transaction and of those that joined it.
 package struct SavedRecord: Sendable {
     package var bytes: [UInt8]
     /// The form's revision after the record.

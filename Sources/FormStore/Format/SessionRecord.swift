@@ -5,7 +5,7 @@ package struct SessionRecord: Sendable {
         case entries = 1
         /// The whole form. The records before it, except for the first, are obsolete.
         case whole = 2
-        /// The changes of one transaction.
+        /// The changes of a transaction, or of several that were stored together.
         case change = 3
     }
 
