@@ -114,34 +114,72 @@ extension FormRuntime {
             }
         }
         store.takeUpDefinitions(definitions)
-        sessions.read = { [weak self] stored in self?.read(stored, in: store) }
         takenUp = clock()
         scheduleStoredCheck()
         if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
     }
 
-    /// Creates a session from its file; returns `nil` if that is impossible. A damaged file is moved aside.
-    private func read(_ stored: StoredSession, in store: SessionStore) -> Session? {
-        let budget = budget()
-        do {
-            let (file, contents) = try store.session(stored.file, definition: stored.definition)
-            let source = try store.folder.contents(
-                .definitions,
-                stored.definition,
-                limit: DefinitionLimits.definitionSize
-            )
-            let compiled = try compiled(source, stored)
-            let form = try restored(contents.records, of: compiled, for: stored.identifier.owner, within: budget)
-            return takeUp(stored, form, file, at: takenUp)
-        } catch  where error is StoreFormatError || error is SavedFormError {
+    /// Reads a stored session for a call, unless it is being read.
+    ///
+    /// - Parameters:
+    ///   - client: who calls; `nil` if nobody does.
+    ///   - bytes: the memory that the call uses while it waits.
+    ///   - completion: called when the session is in memory, after the completions of earlier calls, or with the reason
+    ///     why it cannot be read, or with `clientHasLeft`. A damaged file is moved aside.
+    /// - Throws: `limitExceeded` if too many calls wait.
+    package func read(
+        _ stored: StoredSession,
+        for client: Client?,
+        bytes: Int = 0,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) throws {
+        guard sessions.waitingCount(for: stored) < limits.queuedTransactions else {
+            throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) calls wait until this session is read")
+        }
+        try accounts[stored.identifier.owner].take(bytes, for: .calls)
+        let rest = afterReading(for: client) { [self] (result: Result<Void, any Error>, isConnected) in
+            accounts[stored.identifier.owner].add(-bytes, for: .calls)
+            completion(isConnected ? result : .failure(RuntimeError.clientHasLeft))
+        }
+        guard sessions.wait(for: stored, rest), let store else { return }
+        store.read(stored.file, definition: (stored.definition, DefinitionLimits.definitionSize)) { [self] result in
+            var outcome = result.map { _ in }
+            turns.run({ outcome = Result { try restore(stored, result.get()) } }, of: stored.identifier.owner)
+            if case .failure(let error) = outcome { note(error, of: stored, in: store) }
+            for rest in sessions.takeWaiting(for: stored) { rest(outcome) }
+        }
+    }
+
+    /// A function to be called with what was read, as the rest of the call that is being served.
+    ///
+    /// - Parameter rest: gets whether the client is still connected.
+    func afterReading<Value>(
+        for client: Client?,
+        _ rest: @escaping @LoopActor (Value, _ isConnected: Bool) -> Void
+    ) -> @LoopActor (Value) -> Void {
+        let wait = DiskWait(client?.connection)
+        diskWaits.append(wait)
+        return turns.pausing { [self] value in
+            diskWaits.removeAll { $0 === wait }
+            rest(value, wait.isConnected)
+        }
+    }
+
+    private func restore(_ stored: StoredSession, _ found: SessionStore.ReadSession) throws {
+        let compiled = try compiled(found.definition, stored)
+        let form = try restored(found.contents.records, of: compiled, for: stored.identifier.owner, within: budget())
+        takeUp(stored, form, found.file, at: takenUp)
+    }
+
+    private func note(_ error: any Error, of stored: StoredSession, in store: SessionStore) {
+        if error is StoreFormatError || error is SavedFormError {
             store.setAside(.sessions, stored.file, because: error)
             forget(stored)
-        } catch {
+        } else {
             // The file stays, because the disk may be readable later, and a plug-in that the form needs may be
             // installed again.
             logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
         }
-        return nil
     }
 
     /// Creates a session from its records.
@@ -219,8 +257,20 @@ extension FormRuntime {
     func readIdleSessions(at now: ContinuousClock.Instant) {
         for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
             sessions.noteChecked(stored)
-            _ = sessions[stored.identifier]
+            try? read(stored, for: nil) { _ in }
         }
+    }
+}
+
+/// The wait of a call for the disk.
+@LoopActor
+final class DiskWait {
+    let connection: Client.Connection?
+    /// Whether the client that called is still connected.
+    var isConnected = true
+
+    init(_ connection: Client.Connection?) {
+        self.connection = connection
     }
 }
 

@@ -39,6 +39,8 @@ package final class FormRuntime {
     /// Whether sessions stay open without the connections that they are bound to, because the daemon's next program
     /// takes them over.
     package var outlivesConnections = false
+    /// The waits of calls for the disk.
+    var diskWaits: [DiskWait] = []
     /// The time at which the sessions of the store were registered.
     var takenUp: ContinuousClock.Instant
     /// Writes drafts.
@@ -91,9 +93,32 @@ package final class FormRuntime {
         within budget: WorkBudget? = nil,
         completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
     ) {
+        let identifier = SessionIdentifier(owner: client.user, token: options.token ?? .random())
+        guard options.attaches, let stored = sessions.storedSession(identifier) else {
+            return attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
+        }
         do {
-            let token = options.token ?? .random()
-            let identifier = SessionIdentifier(owner: client.user, token: token)
+            try read(stored, for: client) { [self] result in
+                if case .failure(let error) = result, error as? RuntimeError == .clientHasLeft {
+                    return completion(.failure(error))
+                }
+                attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
+            }
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    /// Attaches the client to a session in memory, or creates one, for which its draft may have to be read first.
+    private func attachOrCreate(
+        _ identifier: SessionIdentifier,
+        _ form: CompiledForm,
+        _ options: SessionOptions,
+        for client: Client,
+        within budget: WorkBudget?,
+        completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
+    ) {
+        do {
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
                 use(session)
                 adopt(session, client)
@@ -102,6 +127,31 @@ package final class FormRuntime {
             }
             try sessions.checkIsFree(identifier)
             try checkDraft(options, of: form, for: client.user)
+        } catch {
+            return completion(.failure(error))
+        }
+        guard let name = options.draft, let store else {
+            return create(identifier, form, options, nil, for: client, within: budget, completion: completion)
+        }
+        let rest = afterReading(for: client) { [self] (draft: Draft?, isConnected) in
+            guard isConnected else { return completion(.failure(RuntimeError.clientHasLeft)) }
+            create(identifier, form, options, draft, for: client, within: budget, completion: completion)
+        }
+        store.readDraft(of: client.user, form: form.definition.name, name: name, completion: rest)
+    }
+
+    private func create(
+        _ identifier: SessionIdentifier,
+        _ form: CompiledForm,
+        _ options: SessionOptions,
+        _ draft: Draft?,
+        for client: Client,
+        within budget: WorkBudget?,
+        completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
+    ) {
+        do {
+            // Another session may have been opened while the draft was read.
+            try sessions.checkIsFree(identifier)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
             // An installed definition is not counted for any user.
@@ -111,7 +161,7 @@ package final class FormRuntime {
             let session: Session
             do {
                 var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
-                try takeUpDraft(options, in: &state, for: client.user)
+                if let draft { try takeUp(draft, in: &state, for: client.user) }
                 // The open form may need more memory than estimated from its definition.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
@@ -144,13 +194,13 @@ package final class FormRuntime {
                 askFirstQuestions(of: session) { [self] in
                     // The opener may have disconnected while plug-ins were asked.
                     guard !session.isClosed else {
-                        let message = "session \(token) was closed before it was open"
+                        let message = "session \(identifier.token) was closed before it was open"
                         return completion(.failure(RuntimeError(.unknownSession, message)))
                     }
                     session.isAnnounced = true
                     logger.debug(
                         "session opened",
-                        metadata: ["session": "\(token)", "form": "\(form.definition.name)"]
+                        metadata: ["session": "\(identifier.token)", "form": "\(form.definition.name)"]
                     )
                     observer?.sessionOpened(session)
                     completion(.success(session))

@@ -34,14 +34,14 @@ package final class SessionFile {
     private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
     /// The maximum length of a file: when it is written as a whole, then its growth, and the records of one more write.
-    static let maximumLength: Int = {
+    nonisolated static let maximumLength: Int = {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
         let whole = SessionFileContents.maximumHeadLength + record
         return whole + growth(of: whole) + maximumBatch + 2 * record
     }()
 
     /// No more records are written together with others that have this length.
-    package static let maximumBatch = 64 << 10
+    package nonisolated static let maximumBatch = 64 << 10
 
     /// - Parameter wholeLength: the length of the file when it was last written as a whole.
     init(
@@ -65,7 +65,7 @@ package final class SessionFile {
     package var wantsWhole: Bool { length - wholeLength > Self.growth(of: wholeLength) }
 
     /// How long the appended records may become before the file is rewritten.
-    private static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }
+    private nonisolated static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }
 
     // MARK: Writing
 

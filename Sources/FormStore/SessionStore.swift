@@ -85,27 +85,50 @@ package final class SessionStore {
         return found
     }
 
-    /// The file of a session, ready for appending, and its contents.
+    /// A session that has been read.
+    package struct ReadSession {
+        /// The session's file, ready for appending.
+        package let file: SessionFile
+        package let contents: SessionFileContents
+        package let definition: [UInt8]
+    }
+
+    /// Reads a session.
     ///
-    /// - Parameter definition: the name of the definition's file.
-    package func session(_ name: String, definition: String) throws -> (SessionFile, SessionFileContents) {
-        let bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength)
-        let contents = try SessionFileContents(bytes)
-        let file = SessionFile(
-            name,
-            contents.entries,
-            definition: definition,
-            length: contents.length,
-            wholeLength: contents.wholeLength,
-            in: self
-        )
-        if bytes.count > contents.length {
-            logger.warning(
-                "a session's last record is not whole, and does not count",
-                metadata: ["file": "\(name)", "bytes": "\(bytes.count - contents.length)"]
+    /// - Parameters:
+    ///   - definition: the name of the definition's file, and its maximum length.
+    ///   - completion: called with the session, never before this function returns.
+    package func read(
+        _ name: String,
+        definition: (name: String, limit: Int),
+        completion: @escaping @LoopActor (Result<ReadSession, any Error>) -> Void
+    ) {
+        read { [folder, calls] in
+            let bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength, calls)
+            let source = try folder.contents(.definitions, definition.name, limit: definition.limit, calls)
+            return (length: bytes.count, contents: try SessionFileContents(bytes), source: source)
+        } completion: { [self] result in
+            completion(
+                result.map { found in
+                    let contents = found.contents
+                    if found.length > contents.length {
+                        logger.warning(
+                            "a session's last record is not whole, and does not count",
+                            metadata: ["file": "\(name)", "bytes": "\(found.length - contents.length)"]
+                        )
+                    }
+                    let file = SessionFile(
+                        name,
+                        contents.entries,
+                        definition: definition.name,
+                        length: contents.length,
+                        wholeLength: contents.wholeLength,
+                        in: self
+                    )
+                    return ReadSession(file: file, contents: contents, definition: found.source)
+                }
             )
         }
-        return (file, contents)
     }
 
     /// Moves an unreadable file aside, and logs that.
@@ -252,6 +275,20 @@ package final class SessionStore {
         case .quick:
             EventLoop.shared.blocking.add(work, late: { [self] in noteLate() }, completion: ended)
         case .slow: syncer.run(work, completion: ended)
+        }
+    }
+
+    /// Reads from the disk. Unlike that of `run`, an error does not mean that sessions cannot be stored.
+    func read<Success: Sendable>(
+        _ work: @escaping @Sendable () throws -> Success,
+        completion: @escaping @LoopActor (Result<Success, any Error>) -> Void
+    ) {
+        EventLoop.shared.blocking.add {
+            Result { try work() }
+        } late: { [self] in
+            noteLate()
+        } completion: { result in
+            completion(Result { try result.get().get() })
         }
     }
 

@@ -27,6 +27,9 @@ private final class Disk: Sendable {
             while isStalled { usleep(1_000) }
             if let error { throw SystemError("write", code: error) }
             try FileCalls.writeAll(file, bytes, at: offset)
+        } read: { [self] file, limit throws(SystemError) in
+            while isStalled { usleep(1_000) }
+            return try FileCalls.readAll(file, limit: limit)
         }
     }
 }
@@ -69,7 +72,7 @@ struct KeptSessionTests {
         #expect(runtime.sessions.stored.count == 1 && runtime.accounts[1].sessions == 1)
         #expect(runtime.sessions.entries(visibleTo: 2).map(\.identifier.token.description) == ["a"])
         #expect(runtime.sessions.stored.count == 1)
-        let session = try #require(runtime.sessions[try Self.identifier("a")])
+        let session = try #require(try await harness.session("a"))
         #expect(runtime.sessions.stored.isEmpty && runtime.accounts[1].sessions == 1)
         #expect(session.form.field(1).text == "typed" && session.form.field(2).text == "set")
         #expect(session.form.focusedField == 1 && session.form.isRestored && session.form.canUndo)
@@ -91,7 +94,7 @@ struct KeptSessionTests {
         }
         let harness = try start()
         harness.clock.advance(by: 61, in: harness.runtime)
-        #expect(harness.told == ["closed a idle"])
+        #expect(try await eventually { harness.told == ["closed a idle"] })
         #expect(harness.runtime.sessions.count == 0)
         #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
     }
@@ -159,6 +162,78 @@ struct KeptSessionTests {
         #expect(harness.told.suffix(3) == ["changed a 2", "changed a 3", "changed a 4"])
     }
 
+    @Test("while a session is being read from a disk that does not respond, its calls wait, and others continue")
+    @LoopActor
+    func stalledReading() async throws {
+        do {
+            let harness = try start()
+            let session = try await harness.open(try harness.form(), token: "a")
+            try await harness.perform([.field(0, .insertText("typed"))], on: session)
+        }
+        var limits = Limits()
+        limits.queuedTransactions = 3
+        let harness = try start(limits: limits)
+        let stored = try #require(harness.runtime.sessions.storedSession(try Self.identifier("a")))
+        disk.isStalled = true
+        var results: [String] = []
+        func read(_ name: String, _ client: Client) throws {
+            try harness.runtime.read(stored, for: client, bytes: 100) { result in
+                let session = harness.runtime.sessions[stored.identifier]
+                switch result {
+                case .success: results.append("\(name) \(session?.form.field(0).text ?? "")")
+                case .failure(let error): results.append("\(name) \((error as? RuntimeError)?.message ?? "")")
+                }
+            }
+        }
+        let clients = ["one", "two"].map { Client(user: 1, connection: .bus($0)) }
+        try read("first", clients[0])
+        try read("second", clients[1])
+        try read("third", clients[0])
+        let refusal = #expect(throws: RuntimeError.self) { try read("fourth", clients[0]) }
+        #expect(refusal?.code == .limitExceeded && harness.runtime.accounts[1].byteCount >= 300)
+        let other = try await harness.open(try harness.form(), token: "b", lifetime: .connection)
+        try await harness.perform([.field(0, .insertText("x"))], on: other)
+        #expect(try await eventually { harness.runtime.store?.statistics.late ?? 0 > 0 })
+        harness.runtime.connectionClosed(clients[1].connection)
+        #expect(results.isEmpty && other.form.field(0).text == "x")
+        disk.isStalled = false
+        #expect(try await eventually { results.count == 3 })
+        #expect(results == ["first typed", "second the client has left", "third typed"])
+        #expect(harness.runtime.diskWaits.isEmpty && harness.runtime.sessions.stored.isEmpty)
+    }
+
+    @Test("a session whose draft is being read is not opened if its client leaves meanwhile")
+    @LoopActor
+    func stalledDraft() async throws {
+        let harness = try start()
+        let form = try harness.form()
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.lifetime) = ("d", .connection)
+        func open(_ connection: String, _ completion: @escaping @LoopActor (Result<Session, any Error>) -> Void) {
+            let client = Client(user: 1, connection: .bus(connection))
+            harness.runtime.open(form, options: options, for: client, completion: completion)
+        }
+        let first = try await withCheckedThrowingContinuation { result in open(":1.1") { result.resume(with: $0) } }
+        try await harness.perform([.field(0, .insertText("typed"))], on: first)
+        harness.runtime.close(first, reason: .closed)
+        await harness.runtime.store?.finish(within: .seconds(60))
+
+        disk.isStalled = true
+        var results: [String] = []
+        for connection in [":1.2", ":1.3"] {
+            open(connection) { result in
+                results.append((try? result.get().form.field(0).text) ?? "none")
+            }
+        }
+        harness.runtime.readDrafts(of: 1) { results.append("\($0.map(\.name))") }
+        #expect(try await eventually { harness.runtime.store?.statistics.late ?? 0 > 0 })
+        harness.runtime.connectionClosed(.bus(":1.2"))
+        #expect(results.isEmpty && harness.runtime.sessions.count == 0)
+        disk.isStalled = false
+        #expect(try await eventually { results.count == 3 })
+        #expect(results == ["none", "typed", "[\"d\"]"] && harness.runtime.sessions.count == 1)
+    }
+
     /// Calls that follow each other closely: they are answered while their output is held back.
     @LoopActor
     private final class Calls: OutputHolder {
@@ -223,7 +298,7 @@ struct KeptSessionTests {
             #expect(harness.runtime.store?.statistics.records == records.map { $0 + 2 })
         }
         let harness = try start()
-        let session = try #require(harness.runtime.sessions[try Self.identifier("a")])
+        let session = try #require(try await harness.session("a"))
         #expect(session.form.field(0).text == "0abcd" && session.form.revision == 5)
     }
 
@@ -300,7 +375,7 @@ struct KeptSessionTests {
             disk.isStalled = true
             let first = Task { @LoopActor in try await harness.open(form, token: "a") }
             #expect(try await eventually { harness.runtime.store?.statistics.late == 1 })
-            harness.runtime.close(try #require(harness.runtime.sessions[try Self.identifier("a")]), reason: .closed)
+            harness.runtime.close(try #require(try await harness.session("a")), reason: .closed)
             let second = Task { @LoopActor in try await harness.open(form, token: "a") }
             #expect(try await eventually { harness.runtime.store?.statistics.late == 3 })
             disk.isStalled = false
@@ -309,7 +384,7 @@ struct KeptSessionTests {
             await harness.runtime.store?.finish(within: .seconds(60))
         }
         let harness = try start()
-        #expect(harness.runtime.sessions[try Self.identifier("a")]?.form.field(0).text == "kept")
+        #expect(try await harness.session("a")?.form.field(0).text == "kept")
     }
 
     @Test("closing a session while the disk does not respond answers its waiting calls")
@@ -340,7 +415,7 @@ struct KeptSessionTests {
             var limits = Limits()
             limits.sessionsPerUser = 1
             let harness = try start(limits: limits)
-            let first = try #require(harness.runtime.sessions[try Self.identifier("a")])
+            let first = try #require(try await harness.session("a"))
             harness.runtime.close(first, reason: .closed)
             let refusal = try await harness.refusal(try harness.form(), token: "b")
             #expect(refusal?.code == .sessionExists)
@@ -349,7 +424,7 @@ struct KeptSessionTests {
             try await harness.open(try harness.form(), token: "c")
         }
         let harness = try start()
-        #expect(harness.runtime.sessions[try Self.identifier("b")]?.form.field(0).text == "typed")
+        #expect(try await harness.session("b")?.form.field(0).text == "typed")
     }
 
     @Test("an idle session that cannot be read is tried once, and again when it is used")
@@ -364,11 +439,13 @@ struct KeptSessionTests {
         try FileManager.default.createDirectory(atPath: definitions, withIntermediateDirectories: false)
         let harness = try start()
         harness.clock.advance(by: 61, in: harness.runtime)
+        await harness.runtime.store?.finish(within: .seconds(60))
         try FileManager.default.removeItem(atPath: definitions)
         try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: definitions)
         harness.clock.advance(by: 61, in: harness.runtime)
+        await harness.runtime.store?.finish(within: .seconds(60))
         #expect(harness.runtime.sessions.stored.count == 1 && harness.told.isEmpty)
-        #expect(harness.runtime.sessions[try Self.identifier("a")] != nil)
+        #expect(try await harness.session("a") != nil)
         harness.clock.advance(by: 1, in: harness.runtime)
         #expect(harness.told == ["closed a idle"])
     }
@@ -383,7 +460,7 @@ struct KeptSessionTests {
         let harness = try start()
         let store = try #require(harness.runtime.store)
         for (token, count) in [("a", 1), ("b", 0)] {
-            let session = try #require(harness.runtime.sessions[try Self.identifier(token)])
+            let session = try #require(try await harness.session(token))
             harness.runtime.close(session, reason: .closed)
             await store.finish(within: .seconds(60))
             #expect(try store.folder.names(.sessions).count == count)
@@ -412,8 +489,8 @@ struct KeptSessionTests {
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: sessions + "1-b"))
         let harness = try start()
         #expect(harness.runtime.sessions.count == 2)
-        #expect(harness.runtime.sessions[try Self.identifier("c")] == nil)
-        #expect(harness.runtime.sessions[try Self.identifier("a")] != nil)
+        #expect(try await harness.session("c") == nil)
+        #expect(try await harness.session("a") != nil)
         #expect(harness.runtime.accounts[1].sessions == 1)
         let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/aside").sorted()
         #expect(aside == ["1-b.1", "1-c.1"])

@@ -123,6 +123,34 @@ final class RuntimeHarness: FormRuntimeObserver {
         }
     }
 
+    /// A session, which is read if it is on disk; `nil` if there is none.
+    func session(_ token: String) async throws -> Session? {
+        try await session(SessionIdentifier(owner: 1, token: SessionIdentifier.Token(token)))
+    }
+
+    func session(_ identifier: SessionIdentifier) async throws -> Session? {
+        if let stored = runtime.sessions.storedSession(identifier) {
+            _ = try? await withCheckedThrowingContinuation { continuation in
+                read(stored) { continuation.resume(with: $0) }
+            }
+        }
+        return runtime.sessions[identifier]
+    }
+
+    func read(_ stored: StoredSession, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        do {
+            try runtime.read(stored, for: nil, completion: completion)
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    func drafts(of user: UInt32) async -> [Draft] {
+        await withCheckedContinuation { continuation in
+            runtime.readDrafts(of: user) { continuation.resume(returning: $0) }
+        }
+    }
+
     /// The error that opening fails with.
     func refusal(_ form: CompiledForm, token: String, user: UInt32 = 1) async throws -> RuntimeError? {
         do {

@@ -88,7 +88,26 @@ final class StoreHarness {
         func recordsAreStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
-    func texts(_ name: String) throws -> [String] { try store.session(name, definition: "1-a").1.records.map(\.text) }
+    func read(_ name: String) async throws -> SessionStore.ReadSession {
+        try await withCheckedThrowingContinuation { continuation in
+            store.read(name, definition: ("1-a", 100)) { continuation.resume(with: $0) }
+        }
+    }
+
+    func texts(_ name: String) async throws -> [String] { try await read(name).contents.records.map(\.text) }
+
+    /// A draft of user 1 with the form "f" and the name "n".
+    func draft() async -> Draft? {
+        await withCheckedContinuation { continuation in
+            store.readDraft(of: 1, form: "f", name: "n") { continuation.resume(returning: $0) }
+        }
+    }
+
+    func drafts(of user: UInt32) async -> [Draft] {
+        await withCheckedContinuation { continuation in
+            store.readDrafts(of: user) { continuation.resume(returning: $0) }
+        }
+    }
 
     /// The bytes of everything in the folder.
     func everything() throws -> Data {
@@ -124,7 +143,7 @@ struct SessionStoreTests {
         let harness = try StoreHarness(in: folder)
         let found = harness.store.sessions()
         #expect(found.map(\.name) == ["1-a"] && found.first?.entries == ["owner": "1"])
-        #expect(try harness.texts("1-a") == ["whole"] + (1...50).map { "change \($0)" })
+        #expect(try await harness.texts("1-a") == ["whole"] + (1...50).map { "change \($0)" })
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/state/sessions/1-a")
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let own = try FileManager.default.attributesOfItem(atPath: folder.path + "/state")
@@ -195,14 +214,14 @@ struct SessionStoreTests {
             await #expect(throws: SystemError("write", code: ENOSPC)) {
                 try await harness.keep(.test(.change, 2, "lost"), in: file)
             }
-            #expect(try harness.texts("1-a") == ["whole", "one"])
+            #expect(try await harness.texts("1-a") == ["whole", "one"])
         }
         await #expect(throws: SystemError.self) { try await harness.create("1-b") }
         #expect(harness.store.sessions().map(\.name) == ["1-a"])
         #expect(harness.store.statistics.isFailing && harness.store.statistics.failures == 4)
         harness.disk.state.withLock { $0.error = nil }
         try await harness.keep(.test(.change, 2, "two"), in: file)
-        #expect(try harness.texts("1-a") == ["whole", "one", "two"])
+        #expect(try await harness.texts("1-a") == ["whole", "one", "two"])
         #expect(!harness.store.statistics.isFailing)
     }
 
@@ -229,7 +248,7 @@ struct SessionStoreTests {
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { results.count == 2 })
         try await harness.keep(.test(.change, 3, "three"), in: file)
-        #expect(try harness.texts("1-a") == ["whole", "one", "two", "three"])
+        #expect(try await harness.texts("1-a") == ["whole", "one", "two", "three"])
     }
 
     @Test("a draft can be read while the disk stalls, and when it is replaced or discarded meanwhile")
@@ -241,15 +260,17 @@ struct SessionStoreTests {
         harness.disk.state.withLock { $0.isStalled = true }
         for text in ["one", "two"] { harness.store.keep(draft(text)) { _ in written += 1 } }
         #expect(harness.store.hasDraft(of: 1, form: "f", name: "n") && harness.store.draftCount(of: 1) == 1)
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
-        #expect(harness.store.drafts(of: 1).map(\.name) == ["n"] && harness.store.drafts(of: 2).isEmpty)
+        #expect(await harness.draft() == draft("two"))
+        #expect(await harness.drafts(of: 1).map(\.name) == ["n"])
+        #expect(await harness.drafts(of: 2).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 2 })
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
+        #expect(await harness.draft() == draft("two"))
         harness.disk.state.withLock { $0.isStalled = true }
         harness.store.keep(draft("three")) { _ in written += 1 }
         harness.store.discard(draft(""))
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == nil && harness.store.drafts(of: 1).isEmpty)
+        #expect(await harness.draft() == nil)
+        #expect(await harness.drafts(of: 1).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 3 })
         await harness.store.finish(within: .seconds(60))
@@ -268,7 +289,7 @@ struct SessionStoreTests {
             try await harness.keep(.test(.change, revision, "slow"), in: file)
         }
         #expect(harness.store.statistics.late >= 4)
-        #expect(try harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
+        #expect(try await harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
     }
 
     @Test("a file that has become too large is written again, and the old one is removed from the folder")
@@ -282,14 +303,14 @@ struct SessionStoreTests {
             try #require(revision < 10_000)
             try await harness.keep(.test(.change, revision, String(repeating: "older ", count: 100)), in: file)
         }
-        let (again, _) = try harness.store.session("1-a", definition: "1-a")
+        let again = try await harness.read("1-a").file
         #expect(again.wantsWhole, "a restart does not let it grow further")
         try await harness.keep(.test(.whole, revision, "new"), in: file)
         #expect(!file.wantsWhole)
         try await harness.keep(.test(.change, revision + 1, "newer"), in: file)
-        #expect(try harness.texts("1-a") == ["new", "newer"])
+        #expect(try await harness.texts("1-a") == ["new", "newer"])
         try await harness.keep(.test(.whole, revision + 1, "secretless"), in: file, replacesOlder: true)
-        #expect(try harness.texts("1-a") == ["secretless"])
+        #expect(try await harness.texts("1-a") == ["secretless"])
         #expect(try harness.everything().range(of: Data("newer".utf8)) == nil)
         file.remove()
         #expect(try await eventually { harness.store.sessions().isEmpty })
@@ -311,14 +332,14 @@ struct SessionStoreTests {
 
     @Test("a file that is longer than a session's file can be is refused with the limit")
     @LoopActor
-    func tooLong() throws {
+    func tooLong() async throws {
         let harness = try StoreHarness()
         let path = harness.store.folder.path(.sessions, "1-a")
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         let length = SessionFile.maximumLength + 1
         #expect(truncate(path, off_t(length)) == 0)
-        #expect(throws: StoreFormatError("it has \(length) bytes, more than \(length - 1)")) {
-            try harness.store.session("1-a", definition: "1-a")
+        await #expect(throws: StoreFormatError("it has \(length) bytes, more than \(length - 1)")) {
+            _ = try await harness.read("1-a")
         }
     }
 

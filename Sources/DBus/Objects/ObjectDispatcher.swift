@@ -28,7 +28,7 @@ package final class ObjectDispatcher {
         guard message.kind == .call, let path = message.path, let member = message.member else { return }
         guard let schedule else { return serve(message, member, at: path, from: caller, to: outlet) }
         do {
-            try schedule(caller, message.body.buffer.count + 1_024) { [self] in
+            try schedule(caller, message.byteCount) { [self] in
                 serve(message, member, at: path, from: caller, to: outlet)
             }
         } catch {
@@ -64,6 +64,17 @@ package final class ObjectDispatcher {
             } catch {
                 EventLoop.shared.endHeldOutput()
                 call.fail(error)
+            }
+        } catch let error as ObjectNotReady {
+            do {
+                try error.wait(message.byteCount) { [self] result in
+                    switch result {
+                    case .success: serve(message, member, at: path, from: caller, to: outlet)
+                    case .failure(let error): refuse(message, error, outlet)
+                    }
+                }
+            } catch {
+                refuse(message, error, outlet)
             }
         } catch {
             refuse(message, error, outlet)
@@ -130,4 +141,9 @@ package final class ObjectDispatcher {
         let error = busError ?? BusError(.failed, "The call failed")
         outlet.send(.error(to: message, ends: outlet.ends(), error))
     }
+}
+
+extension Message {
+    /// The approximate memory that a call uses while it waits, in bytes.
+    fileprivate var byteCount: Int { body.buffer.count + 1_024 }
 }

@@ -6,8 +6,21 @@ package protocol ObjectTree: AnyObject {
     /// The object at a path, as this caller may see it. A node without interfaces represents a path that only leads to
     /// objects that the caller may see.
     /// - Returns: `nil` if there is no object; the call then fails with `UnknownObject`.
-    /// - Throws: the error with which the call fails instead.
+    /// - Throws: the error with which the call fails instead; `ObjectNotReady` if it is not known yet.
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode?
+}
+
+/// Thrown for an object that must be read from a disk first. The call is served when that is done.
+package struct ObjectNotReady: Error {
+    /// Calls a function when the object has been read, or with the error with which the call fails. Gets the
+    /// approximate number of bytes that the call uses while it waits.
+    let wait: @LoopActor (Int, @escaping @LoopActor (Result<Void, any Error>) -> Void) throws -> Void
+
+    package init(
+        wait: @escaping @LoopActor (Int, @escaping @LoopActor (Result<Void, any Error>) -> Void) throws -> Void
+    ) {
+        self.wait = wait
+    }
 }
 
 /// An object as one caller may see it, for the duration of one call.

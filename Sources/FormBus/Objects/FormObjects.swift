@@ -70,11 +70,22 @@ final class FormObjects: ObjectTree {
     /// A session in which the caller has a role. Throws the same error if the caller has none as if the session does
     /// not exist.
     private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
-        guard let found = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
-            let path = Contract.path(ofSession: identifier.token.description, owner: identifier.owner)
-            throw RuntimeError(.unknownSession, "there is no session \(path)")
+        guard let (role, place) = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
+            throw Self.unknown(identifier)
         }
-        return found
+        switch place {
+        case .open(let session): return (session, role)
+        case .stored(let stored):
+            throw ObjectNotReady { [runtime] bytes, completion in
+                try runtime.read(stored, for: Client(caller), bytes: bytes) { result in
+                    completion(result.mapError { _ in Self.unknown(identifier) })
+                }
+            }
+        }
+    }
+
+    private static func unknown(_ identifier: SessionIdentifier) -> RuntimeError {
+        RuntimeError(.unknownSession, "there is no session \(identifier.path)")
     }
 
     private func node(of session: Session, for role: Role) -> ObjectNode {

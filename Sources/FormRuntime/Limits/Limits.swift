@@ -53,4 +53,7 @@ package struct RuntimeError: Error, Sendable, Hashable {
         self.code = code
         self.message = message
     }
+
+    /// The error of a call whose client has left while it waited for the disk.
+    static let clientHasLeft = RuntimeError(.unknownSession, "the client has left")
 }

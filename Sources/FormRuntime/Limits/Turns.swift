@@ -49,7 +49,8 @@ package final class Turns {
         openTurn()
     }
 
-    private func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant) {
+    /// Does something at the expense of a user.
+    func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant = EventLoop.now) {
         running = RunningCall(user: user, start: start)
         serve()
         endCall()
@@ -61,6 +62,18 @@ package final class Turns {
         let end = EventLoop.now
         queue.spend(end - start, of: call.user, at: end)
         accounts[call.user].spend(end - start)
+    }
+
+    /// A function to be called later, when the disk has responded, as the rest of the call that is being served.
+    package func pausing<Value>(_ rest: @escaping @LoopActor (Value) -> Void) -> @LoopActor (Value) -> Void {
+        let (call, pause) = (pauseCall(), EventLoop.now)
+        return { [self] value in
+            // The time that the disk takes is not the caller's.
+            let wait = EventLoop.now - pause
+            resumeCall(call.map { RunningCall(user: $0.user, start: $0.start.map { $0 + wait }) })
+            rest(value)
+            endCall()
+        }
     }
 
     /// Notes that the call that is being served, if there is one, has to wait for the disk.

@@ -9,20 +9,19 @@ import FormModel
 @LoopActor
 package final class SessionTable {
     /// A session in memory, or one on disk that has not been read since the daemon started.
-    private enum Place {
+    package enum Place {
         case open(Session)
         case stored(StoredSession)
     }
 
     private var sessions: [SessionIdentifier: Session] = [:]
     private var unread: [SessionIdentifier: StoredSession] = [:]
+    /// The calls that wait for sessions that are being read.
+    private var waiting: [SessionIdentifier: [@LoopActor (Result<Void, any Error>) -> Void]] = [:]
     /// The sessions on disk that the limits do not allow to open, and the exceeded limits.
     private var unopened: [SessionIdentifier: RuntimeError] = [:]
     /// The sessions in which each user has a role.
     private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
-    /// Reads a stored session and inserts it; returns `nil` if it cannot be read.
-    var read: (@LoopActor (StoredSession) -> Session?)?
-
     package var count: Int { sessions.count + unread.count }
 
     /// The sessions in memory.
@@ -31,19 +30,33 @@ package final class SessionTable {
     /// The sessions on disk that have not been read since the daemon started.
     package var stored: some Collection<StoredSession> { unread.values }
 
-    package subscript(_ identifier: SessionIdentifier) -> Session? {
-        if let session = sessions[identifier] { return session }
-        guard !unread.isEmpty, let stored = unread[identifier] else { return nil }
-        return read?(stored)
+    /// A session in memory.
+    package subscript(_ identifier: SessionIdentifier) -> Session? { sessions[identifier] }
+
+    /// A session on disk that has not been read since the daemon started.
+    package func storedSession(_ identifier: SessionIdentifier) -> StoredSession? { unread[identifier] }
+
+    /// A session in which a user has a role, and the role; `nil` for a user without one.
+    package func session(_ identifier: SessionIdentifier, visibleTo user: UInt32) -> (role: Role, place: Place)? {
+        places[user]?[identifier]
     }
 
-    /// A session in which a user has a role, and the role; `nil` for a user without one, in which case no file is read.
-    package func session(_ identifier: SessionIdentifier, visibleTo user: UInt32) -> (Session, Role)? {
-        guard let (role, place) = places[user]?[identifier] else { return nil }
-        switch place {
-        case .open(let session): return (session, role)
-        case .stored(let stored): return read?(stored).map { ($0, role) }
-        }
+    /// Adds a call that waits until a session is read.
+    ///
+    /// - Returns: whether it is the first, so that the session must be read.
+    func wait(
+        for stored: StoredSession,
+        _ completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
+    ) -> Bool {
+        waiting[stored.identifier, default: []].append(completion)
+        return waiting[stored.identifier]?.count == 1
+    }
+
+    /// The number of calls that wait until a session is read.
+    func waitingCount(for stored: StoredSession) -> Int { waiting[stored.identifier]?.count ?? 0 }
+
+    func takeWaiting(for stored: StoredSession) -> [@LoopActor (Result<Void, any Error>) -> Void] {
+        waiting.removeValue(forKey: stored.identifier) ?? []
     }
 
     /// A session in a list, read or not.

@@ -1,19 +1,23 @@
 package import EventLoop
 import Glibc
 
-/// The system calls that write to the disk. They may fail or block for any time. Tests replace them.
+/// The system calls that read and write the disk. They may fail or block for any time. Tests replace them.
 package struct FileCalls: Sendable {
     /// Writes all bytes at an offset of a file. If it throws, some bytes may have been written.
     package var write: @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void
     /// Returns when the file's data is on the disk.
     package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
+    /// Reads a file up to a maximum number of bytes.
+    package var read: @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8]
 
     package init(
         write: @escaping @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void = FileCalls.writeAll,
-        sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll
+        sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll,
+        read: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8] = FileCalls.readAll
     ) {
         self.write = write
         self.sync = sync
+        self.read = read
     }
 
     @Sendable
@@ -35,7 +39,8 @@ package struct FileCalls: Sendable {
     }
 
     /// Reads a file up to a maximum number of bytes.
-    static func readAll(_ file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
+    @Sendable
+    package static func readAll(_ file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
         let size = min(Int(status.st_size), limit)

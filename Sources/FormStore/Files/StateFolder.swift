@@ -139,10 +139,10 @@ extension StateFolder {
     }
 
     /// Reads a file. Throws if it is not a regular file of this user, or is longer than a number of bytes.
-    package func contents(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
+    func contents(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls = FileCalls()) throws -> [UInt8] {
         let (file, length) = try openForReading(part, name)
         guard length <= limit else { throw StoreFormatError("it has \(length) bytes, more than \(limit)") }
-        return try FileCalls.readAll(file, limit: limit)
+        return try calls.read(file, limit)
     }
 
     /// Reads at most a number of bytes at the beginning of a file. Throws if it is not a regular file of this user.
