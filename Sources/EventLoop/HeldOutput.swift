@@ -1,6 +1,8 @@
 /// What can hold back output, such as a connection.
 @LoopActor
 package protocol OutputHolder: AnyObject {
+    /// Whether so much is held back that it should be sent soon.
+    var holdsMuch: Bool { get }
     /// Ends the part to hold back: later output is not part of it.
     func endHeldOutput()
     /// Sends the held output.
@@ -38,6 +40,9 @@ package final class HeldOutput {
     fileprivate init(onEnd: @escaping @LoopActor () -> Void) {
         self.onEnd = onEnd
     }
+
+    /// Whether so much is held back that no more calls should become part of it.
+    package var isFull: Bool { holders.contains(where: \.holdsMuch) }
 
     /// Adds a holder of output. Each is added once.
     package func add(_ holder: some OutputHolder) {
@@ -87,7 +92,8 @@ extension EventLoop {
         heldOutput.take()?.end()
     }
 
-    /// Begins to hold back output, if that is allowed.
+    /// Begins to hold back output, if that is allowed. Not while other work blocks, because its output may still be held
+    /// back, and a connection holds back only one part of its output.
     ///
     /// - Parameter onEnd: called once, when no more calls can become part of the output.
     package func holdOutput(onEnd: @escaping @LoopActor () -> Void) -> HeldOutput? {

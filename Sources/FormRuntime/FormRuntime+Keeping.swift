@@ -18,10 +18,10 @@ extension FormRuntime {
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         guard let file = session.file else {
-            session.form.commit(pending)
+            session.form.commit()
             return completion(.success(outcome))
         }
-        if mayHoldOutput, outcome.canBeAnsweredEarly,
+        if mayHoldOutput, outcome.mayBeHeld,
             let output = EventLoop.shared.holdOutput(onEnd: { session.storeTransactions(in: file) })
         {
             session.suspend(for: StoringTransactions(pending, .held(output)))

@@ -41,8 +41,8 @@ extension FormRuntime {
 
     /// Performs a transaction that cannot be stored together with those before it after these.
     private func performAfterStoring(on session: Session, _ action: @escaping @LoopActor () -> Void) {
-        EventLoop.shared.endHeldOutput()
         session.waiting.append(action)
+        EventLoop.shared.endHeldOutput()
     }
 
     /// Runs `body` repeatedly until all its questions are answered.

@@ -22,8 +22,10 @@ package final class SessionFile {
     private nonisolated let folder: StateFolder
     private nonisolated let calls: FileCalls
     private var descriptor: Descriptor?
-    /// The length of the valid part. The next write overwrites the rest of a failed one.
+    /// The length of the valid part.
     private var length: Int
+    /// Whether the rest of a failed write may follow the valid part.
+    private var hasRest = false
     /// The length of the file when it was last written as a whole.
     private var wholeLength: Int
     /// The work that is being done on the file; the next must wait.
@@ -40,7 +42,7 @@ package final class SessionFile {
         return whole + growth(of: whole) + maximumBatch + 2 * record
     }()
 
-    /// No more records are written together with others that have this length.
+    /// No record is written together with others that have this length or more.
     package nonisolated static let maximumBatch = 64 << 10
 
     /// - Parameter wholeLength: the length of the file when it was last written as a whole.
@@ -83,6 +85,7 @@ package final class SessionFile {
             let operation = "keep a form of \(excess.bytes.count) bytes"
             return observer.recordsAreStored(.failure(SystemError(operation, code: EFBIG)))
         }
+        assert(records.count == 1 || records.allSatisfy { $0.kind == .change }, "a whole form is written alone")
         if let record = records.first, record.kind == .whole, replacesOlder || wantsWhole {
             observer.recordsAreLate()
             replace(by: record, wipes: replacesOlder) { observer.recordsAreStored($0) }
@@ -92,7 +95,13 @@ package final class SessionFile {
             var frames = store.takeFrames()
             for record in records { record.append(to: &frames) }
             append.withLock {
-                $0 = Append(frames: frames, count: records.count, place: length, descriptor: descriptor)
+                $0 = Append(
+                    frames: frames,
+                    count: records.count,
+                    place: length,
+                    hasRest: hasRest,
+                    descriptor: descriptor
+                )
             }
             EventLoop.shared.blocking.add(self)
         }
@@ -122,6 +131,7 @@ package final class SessionFile {
                     take(file)
                     length = bytes.count
                     wholeLength = bytes.count
+                    hasRest = false
                     store.noteWritten(file, bytes: bytes.count)
                 }
             )
@@ -179,6 +189,8 @@ private struct Append: Sendable {
     /// The number of records.
     var count = 0
     var place = 0
+    /// Whether the file must be cut at the place first.
+    var hasRest = false
     /// The open file; `nil` if it is to be opened.
     var descriptor: Descriptor?
     var result: Result<Descriptor, SystemError>?
@@ -189,11 +201,13 @@ private struct Append: Sendable {
     ) throws(SystemError) -> Descriptor {
         SessionRecord.addChecksums(to: &frames)
         let file = if let descriptor { descriptor } else { try open() }
+        // Records that were refused must not follow those that are written now.
+        if hasRest { try calls.cut(file, place) }
         do throws(SystemError) {
             try calls.write(file, frames, place)
+            hasRest = false
         } catch {
-            // Removes what was written partially, which would be taken for an interrupted write.
-            _ = ftruncate(file.number, off_t(place))
+            hasRest = (try? calls.cut(file, place)) == nil
             throw error
         }
         return file
@@ -223,6 +237,7 @@ extension SessionFile: BlockingWork {
         }
         let bytes = written.frames.count
         store.putBack(&written.frames)
+        hasRest = written.hasRest
         work = nil
         switch written.result {
         case .success(let descriptor):

@@ -258,6 +258,8 @@ struct KeptSessionTests {
             EventLoop.shared.endHeldOutput()
         }
 
+        var holdsMuch: Bool { false }
+
         func endHeldOutput() { events.append("ended") }
         func releaseHeldOutput() { events.append("released") }
         func takeHeldOutput() -> TakenOutput {

@@ -21,6 +21,8 @@ final class StoreHarness {
             var isStalled = false
             /// How long each write takes, in microseconds.
             var delay: UInt32 = 0
+            /// Whether no file can be cut.
+            var isUncuttable = false
             /// How many bytes of a write that fails get through.
             var torn = 0
             /// The inodes of the files and folders that were synced.
@@ -57,6 +59,9 @@ final class StoreHarness {
         logger.logLevel = .critical
         let calls = FileCalls { [disk] file, bytes, offset throws(SystemError) in
             try disk.write(file, bytes, at: offset)
+        } cut: { [disk] file, length throws(SystemError) in
+            if disk.state.withLock(\.isUncuttable) { throw SystemError("cut", code: EIO) }
+            try FileCalls.cut(file, to: length)
         } sync: { [disk] file throws(SystemError) in
             try disk.sync(file)
         }
@@ -73,8 +78,12 @@ final class StoreHarness {
 
     /// Keeps a record, and waits for it as long as it takes.
     func keep(_ record: SessionRecord, in file: SessionFile, replacesOlder: Bool = false) async throws {
+        try await keep([record], in: file, replacesOlder: replacesOlder)
+    }
+
+    func keep(_ records: [SessionRecord], in file: SessionFile, replacesOlder: Bool = false) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            file.keep([record], replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
+            file.keep(records, replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
         }
     }
 
@@ -223,6 +232,23 @@ struct SessionStoreTests {
         try await harness.keep(.test(.change, 2, "two"), in: file)
         #expect(try await harness.texts("1-a") == ["whole", "one", "two"])
         #expect(!harness.store.statistics.isFailing)
+    }
+
+    @Test("records of a write that failed are not read, even if the file could not be cut at once")
+    @LoopActor
+    func uncut() async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        harness.disk.state.withLock { ($0.error, $0.torn, $0.isUncuttable) = (EIO, .max, true) }
+        let lost = (1...3 as ClosedRange<UInt64>).map { SessionRecord.test(.change, $0, "lost") }
+        let refused = await #expect(throws: SystemError.self) { try await harness.keep(lost, in: file) }
+        #expect(refused?.code == EIO)
+        harness.disk.state.withLock { ($0.error, $0.torn) = (nil, 0) }
+        // What follows the next record would be read.
+        await #expect(throws: SystemError.self) { try await harness.keep(.test(.change, 1, "kept"), in: file) }
+        harness.disk.state.withLock { $0.isUncuttable = false }
+        try await harness.keep(.test(.change, 1, "kept"), in: file)
+        #expect(try await harness.texts("1-a") == ["whole", "kept"])
     }
 
     @Test("a disk that stalls while it is in use does not block the loop, and its writes are performed later")

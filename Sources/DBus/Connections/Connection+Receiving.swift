@@ -130,7 +130,7 @@ extension Connection {
         while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait,
             blocking.isEmpty, let message = next()
         {
-            guard loop.heldOutput == nil || last.map({ isServed(message, togetherWith: $0) }) == true else {
+            if let held = loop.heldOutput, held.isFull || last.map({ isServed(message, togetherWith: $0) }) != true {
                 lookahead = message
                 break
             }

@@ -96,6 +96,8 @@ extension Connection {
 // MARK: - Holding back
 
 extension Connection: OutputHolder {
+    package var holdsMuch: Bool { outbox.count > Outbox.batchSize }
+
     package func endHeldOutput() {
         outbox.endHeld()
     }
@@ -116,8 +118,9 @@ extension Connection: OutputHolder {
             tellHeldBytes()
             scheduleFlush()
         } refuse: { [self] error in
-            let busError = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
-            for reply in messages.replies { send(reply.error(busError)) }
+            // A client that misses a reply would wait for ever.
+            guard let replies = try? messages.replies() else { return close(.disconnected) }
+            for reply in replies { send(reply.error(BusError(converting: error))) }
         }
     }
 }

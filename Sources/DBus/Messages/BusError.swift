@@ -21,6 +21,12 @@ package protocol BusErrorConvertible: Error {
 
 extension BusError: BusErrorConvertible {
     package var busError: BusError { self }
+
+    /// The D-Bus error that an error converts to, or else `Failed` without details, because the description of an unknown
+    /// error may contain a secret.
+    init(converting error: any Error) {
+        self = (error as? any BusErrorConvertible)?.busError ?? BusError(.failed, "The call failed")
+    }
 }
 
 extension MessageError: BusErrorConvertible {

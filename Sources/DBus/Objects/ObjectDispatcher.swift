@@ -136,10 +136,10 @@ package final class ObjectDispatcher {
         // This reply must be sent even if those that are held back are discarded.
         EventLoop.shared.endHeldOutput()
         guard !message.noReplyExpected else { return }
-        let busError = (error as? any BusErrorConvertible)?.busError
-        if busError == nil { outlet.report("looking up an object failed with a \(type(of: error))") }
-        let error = busError ?? BusError(.failed, "The call failed")
-        outlet.send(.error(to: message, ends: outlet.ends(), error))
+        if !(error is any BusErrorConvertible) {
+            outlet.report("looking up an object failed with a \(type(of: error))")
+        }
+        outlet.send(.error(to: message, ends: outlet.ends(), BusError(converting: error)))
     }
 }
 

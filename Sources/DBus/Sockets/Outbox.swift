@@ -121,20 +121,18 @@ struct Outbox: ~Copyable {
         fileprivate var bytes: [UInt8] = []
         fileprivate var attachments: [(place: Int, descriptors: [Descriptor])] = []
 
-        /// The headers of the replies among the messages, in order.
-        var replies: [MessageHeader] {
+        /// Parses the headers of the replies among the messages, in order.
+        func replies() throws -> [MessageHeader] {
             var (bytes, descriptors) = (bytes, attachments.flatMap(\.descriptors))
             var replies: [MessageHeader] = []
-            unsafe bytes.withUnsafeMutableBytes { bytes in
+            try unsafe bytes.withUnsafeMutableBytes { bytes in
                 var start = 0
                 while start < bytes.count {
                     let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-                    guard let frame = unsafe try? MessageFrame(UnsafeRawBufferPointer(rest), limit: rest.count) else {
-                        return
-                    }
-                    let message = unsafe UnsafeMutableRawBufferPointer(rebasing: rest[..<frame.length])
-                    let header = unsafe try? MessageParser.parse(message, frame, taking: &descriptors)?.header
-                    if let header, header.replySerial != nil { replies.append(header) }
+                    let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(rest), limit: rest.count)
+                    let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: rest[..<frame.length])
+                    let message = unsafe try MessageParser.parse(bytes, frame, taking: &descriptors)
+                    if let message, [.reply, .error].contains(message.kind) { replies.append(message.header) }
                     start += frame.length
                 }
             }

@@ -45,7 +45,7 @@ struct FieldTable: Sendable {
         changes.first { $0.now === field }?.before ?? field
     }
 
-    /// Reverts the changes of the open transaction, or of the last one.
+    /// Reverts the changes of the open transaction, or of the last one that is not reverted.
     mutating func rollBack(_ changes: [FieldChange]) {
         for change in changes { fields[change.before.index] = change.before }
         forgetChanges()

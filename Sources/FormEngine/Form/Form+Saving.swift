@@ -36,7 +36,6 @@ extension Form {
         }
         return writer.bytes
     }
-
 }
 
 extension SavedRecord {

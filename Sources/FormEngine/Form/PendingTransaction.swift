@@ -54,8 +54,8 @@ package final class PendingTransaction {
         }
     }
 
-    /// Joins the transaction that follows this one, if both fit into one record: if it is one more key of the same
-    /// burst, whose undo step has begun.
+    /// Joins the transaction that follows this one, if both fit into one record: if it is a key that extends the last
+    /// undo step.
     ///
     /// - Returns: `false` if the other one remains a transaction of its own.
     package func join(_ next: PendingTransaction) -> Bool {
@@ -75,10 +75,10 @@ package final class PendingTransaction {
 }
 
 extension Form {
-    /// Ends a transaction whose record is stored.
-    package mutating func commit(_: PendingTransaction) { history.trim() }
+    /// Ends the pending transactions, because their records are stored.
+    package mutating func commit() { history.trim() }
 
-    /// Reverts a transaction whose record cannot be stored.
+    /// Reverts the last pending transaction, because its record cannot be stored.
     package mutating func rollBack(_ pending: PendingTransaction) {
         goBack(to: pending.before, pending.changes, pending.rows)
         history.goBack(to: pending.history)

@@ -174,8 +174,6 @@ struct History: Sendable {
         fileprivate let last: Step?
         fileprivate let redo: Stack
         fileprivate let burst: Burst?
-
-        var onlyAdds: Bool { undo == nil }
     }
 
     func moment(beforeAddition: Bool) -> Moment {

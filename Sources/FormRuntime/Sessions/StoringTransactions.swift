@@ -6,7 +6,7 @@ import FormStore
 /// so closely that their output is held back meanwhile.
 @LoopActor
 final class StoringTransactions {
-    /// In their order. Those that have joined an earlier one are not listed.
+    /// In their order, at least one. Those that have joined an earlier one are not listed.
     private(set) var pending: [PendingTransaction]
     /// The records of all but the last transaction, which others may still join.
     private var records: [SessionRecord] = []
@@ -49,8 +49,9 @@ final class StoringTransactions {
     ///
     /// - Returns: `false` if the records have become too long for that.
     func add(_ next: PendingTransaction) -> Bool {
-        guard let last = pending.last, !last.join(next) else { return true }
-        guard records.reduce(0, { $0 + $1.bytes.count }) < SessionFile.maximumBatch else { return false }
+        let last = pending[pending.count - 1]
+        if last.join(next) { return true }
+        guard records.reduce(0, { $0 + $1.length }) < SessionFile.maximumBatch else { return false }
         records.append(SessionRecord(last.record))
         pending.append(next)
         return true
@@ -58,7 +59,7 @@ final class StoringTransactions {
 
     func takeRecords() -> [SessionRecord] {
         defer { records = [] }
-        return records + pending.suffix(1).map { SessionRecord($0.record) }
+        return records + [SessionRecord(pending[pending.count - 1].record)]
     }
 }
 
@@ -86,7 +87,7 @@ extension Session {
     ///
     /// - Returns: `false` if that is impossible; the transaction is then rolled back.
     func storeTogether(_ outcome: Outcome, _ next: PendingTransaction) -> Bool {
-        if outcome.canBeAnsweredEarly, storing?.add(next) == true { return true }
+        if outcome.mayBeHeld, storing?.add(next) == true { return true }
         form.rollBack(next)
         return false
     }
@@ -131,7 +132,7 @@ extension Session: RecordObserver {
         switch result {
         case .success:
             if let after = storing.after.take() { form = after }
-            for pending in storing.pending { form.commit(pending) }
+            form.commit()
             switch storing.reply {
             case .held(let output): output.release()
             case .later(let reply): reply.completion(.success(reply.outcome))
@@ -148,7 +149,7 @@ extension Session: RecordObserver {
 extension Outcome {
     /// Whether its reply may be held back until it is stored. Otherwise it has effects besides what is sent, or needs
     /// more than an appended record.
-    var canBeAnsweredEarly: Bool {
+    var mayBeHeld: Bool {
         pending?.isWhole != true
             && !changes.contains { if case .session(.submitted) = $0 { true } else { false } }
     }

@@ -5,6 +5,8 @@ import Glibc
 package struct FileCalls: Sendable {
     /// Writes all bytes at an offset of a file. If it throws, some bytes may have been written.
     package var write: @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void
+    /// Cuts a file to a length.
+    package var cut: @Sendable (Descriptor, Int) throws(SystemError) -> Void
     /// Returns when the file's data is on the disk.
     package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
     /// Reads a file up to a maximum number of bytes.
@@ -12,10 +14,12 @@ package struct FileCalls: Sendable {
 
     package init(
         write: @escaping @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void = FileCalls.writeAll,
+        cut: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> Void = FileCalls.cut,
         sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll,
         read: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8] = FileCalls.readAll
     ) {
         self.write = write
+        self.cut = cut
         self.sync = sync
         self.read = read
     }
@@ -35,6 +39,13 @@ package struct FileCalls: Sendable {
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw SystemError("write to the state folder", code: count < 0 ? errno : ENOSPC) }
             done += count
+        }
+    }
+
+    @Sendable
+    package static func cut(_ file: Descriptor, to length: Int) throws(SystemError) {
+        guard ftruncate(file.number, off_t(length)) == 0 else {
+            throw SystemError("cut a file of the state folder", code: errno)
         }
     }
 

@@ -82,7 +82,8 @@ package struct SessionRecord: Sendable {
         )
     }
 
-    var length: Int { Self.frameLength + bytes.count }
+    /// The length of the record in the file, in bytes.
+    package var length: Int { Self.frameLength + bytes.count }
 }
 
 extension FixedWidthInteger {

@@ -180,6 +180,22 @@ struct SurvivalTests {
     /// How many keys of each program are under way at a time.
     private static let windows = [1, 1, 8]
 
+    @Test(
+        "keys in a long text that are sent together are answered, although their signals exceed the limit of unread ones"
+    )
+    @LoopActor
+    func longText() async throws {
+        let survivor = try await Survivor()
+        let session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
+        let viewer = try await survivor.connect()
+        try await session.seen(by: viewer).call("Subscribe")
+        let note = session.field("note")
+        try await note.set("Text", .string(String(repeating: "a", count: 60_000)))
+        #expect(await note.type(each: Array(repeating: "b", count: 64)) == 64)
+        #expect(try await session.seen(by: viewer).field("note").text().utf8.count == 60_064)
+        _ = try await survivor.daemon.stop()
+    }
+
     @Test("during many keys no crash loses an acknowledged key or restores an incomplete session")
     @LoopActor
     func storm() async throws {

@@ -33,8 +33,8 @@ struct SavedWalkTests {
                     refusal = error
                 }
             }
+            form.commit()
             for pending in all {
-                form.commit(pending)
                 if pending.isWhole { records = [] }
                 records.append(pending.record)
             }
@@ -363,7 +363,7 @@ struct KeepingTests {
         form.rollBack(pending)
         #expect(SavedWalkTests.shows(form) == before)
         _ = try twin.perform([.field(0, .insertText("a"))])
-        after.commit(pending)
+        after.commit()
         #expect(SavedWalkTests.shows(after) == SavedWalkTests.shows(twin))
         #expect(!outcome.changes.isEmpty)
         _ = try after.perform([.field(0, .insertText("b"))])
@@ -399,7 +399,8 @@ struct KeepingTests {
     @Test("the earlier text of a field that becomes secret is in no later record, and older records are not needed")
     func becomesSecret() throws {
         var form = try Self.form()
-        form.commit(try #require(form.perform([.field(4, .insertText("pin1234"))], saving: .change).pending))
+        _ = try #require(form.perform([.field(4, .insertText("pin1234"))], saving: .change).pending)
+        form.commit()
         let secret = try form.perform([.field(4, .setMode(.password(reveal: .alwaysVisible)))], saving: .change)
         let last = try #require(secret.pending).record
         #expect(last.isWhole && last.replacesOlder)
