@@ -1,4 +1,4 @@
-/// Work that may block the loop's thread, such as writing to a disk, in the order in which it was added.
+/// Work that may block the loop's thread, such as using a disk, in the order in which it was added.
 ///
 /// The loop does the work in the same iteration, after everything that its event source and its jobs have caused, and
 /// before the posted work. The loop's own thread does it, because waking another one takes ten times as long as a usual

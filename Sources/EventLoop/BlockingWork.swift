@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that may block its thread, such as writing to a disk.
+/// Work that may block its thread, such as using a disk.
 package protocol BlockingWork: AnyObject, Sendable {
     /// Does the work, on any thread.
     nonisolated func run()

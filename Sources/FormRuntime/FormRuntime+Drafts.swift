@@ -32,7 +32,10 @@ extension FormRuntime {
 
     /// Fills in a form that has just been opened with the values of its draft. Values without a field are omitted, and
     /// the log names the fields.
-    func takeUp(_ draft: Draft, in form: inout Form, for user: UInt32) throws {
+    func takeUpDraft(_ options: SessionOptions, in form: inout Form, for user: UInt32) throws {
+        guard let name = options.draft,
+            let draft = store?.draft(of: user, form: form.compiled.definition.name, name: name)
+        else { return }
         let plugins = plugins.plugins(of: user)
         let attempt = Attempt(.defers, budget: budget()) { plugins.remembered($0).map { TypeReply($0) } }
         let outcome = try form.perform([.takeUp(draft.values)], attempt: attempt)
@@ -109,11 +112,8 @@ extension FormRuntime {
         store?.discard(Draft(user: session.owner, form: session.definition.name, name: name))
     }
 
-    /// Reads a user's drafts, without their values.
-    package func readDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
-        guard let store else { return completion([]) }
-        store.readDrafts(of: user, completion: turns.pausing(completion))
-    }
+    /// A user's drafts, without their values.
+    package func drafts(of user: UInt32) -> [Draft] { store?.drafts(of: user) ?? [] }
 
     /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if
     /// the user has no such draft.

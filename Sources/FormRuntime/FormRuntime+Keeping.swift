@@ -122,46 +122,43 @@ extension FormRuntime {
     /// Reads a stored session for a call, unless it is being read.
     ///
     /// - Parameters:
-    ///   - client: who calls; `nil` if nobody does.
+    ///   - user: who calls; `nil` if nobody does.
     ///   - bytes: the memory that the call uses while it waits.
     ///   - completion: called when the session is in memory, after the completions of earlier calls, or with the reason
-    ///     why it cannot be read, or with `clientHasLeft`. A damaged file is moved aside.
-    /// - Throws: `limitExceeded` if too many calls wait.
+    ///     why it cannot be read. A damaged file is moved aside.
+    /// - Throws: `limitExceeded` if too many calls of the user wait.
     package func read(
         _ stored: StoredSession,
-        for client: Client?,
+        for user: UInt32?,
         bytes: Int = 0,
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) throws {
-        guard sessions.waitingCount(for: stored) < limits.queuedTransactions else {
-            throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) calls wait until this session is read")
+        guard let store else { return completion(.success(())) }
+        let others = sessions.waitingCalls(for: stored)
+        if let user {
+            guard others.count(where: { $0.user == user }) < limits.queuedTransactions else {
+                throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) calls wait until the session is read")
+            }
+            // Users who have reached the limit of their memory can still use sessions, and close them.
+            if others.isEmpty {
+                accounts[user].add(bytes, for: .calls)
+            } else {
+                try accounts[user].take(bytes, for: .calls)
+            }
         }
-        try accounts[stored.identifier.owner].take(bytes, for: .calls)
-        let rest = afterReading(for: client) { [self] (result: Result<Void, any Error>, isConnected) in
-            accounts[stored.identifier.owner].add(-bytes, for: .calls)
-            completion(isConnected ? result : .failure(RuntimeError.clientHasLeft))
-        }
-        guard sessions.wait(for: stored, rest), let store else { return }
+        let call = SessionTable.WaitingCall(user: user, bytes: bytes, completion: completion)
+        guard sessions.addWaiting(call, for: stored) else { return }
         store.read(stored.file, definition: (stored.definition, DefinitionLimits.definitionSize)) { [self] result in
+            let calls = sessions.takeWaitingCalls(for: stored)
             var outcome = result.map { _ in }
-            turns.run({ outcome = Result { try restore(stored, result.get()) } }, of: stored.identifier.owner)
-            if case .failure(let error) = outcome { note(error, of: stored, in: store) }
-            for rest in sessions.takeWaiting(for: stored) { rest(outcome) }
-        }
-    }
-
-    /// A function to be called with what was read, as the rest of the call that is being served.
-    ///
-    /// - Parameter rest: gets whether the client is still connected.
-    func afterReading<Value>(
-        for client: Client?,
-        _ rest: @escaping @LoopActor (Value, _ isConnected: Bool) -> Void
-    ) -> @LoopActor (Value) -> Void {
-        let wait = DiskWait(client?.connection)
-        diskWaits.append(wait)
-        return turns.pausing { [self] value in
-            diskWaits.removeAll { $0 === wait }
-            rest(value, wait.isConnected)
+            turns.run(of: user ?? stored.identifier.owner) {
+                outcome = Result { try restore(stored, result.get()) }
+            }
+            if case .failure(let error) = outcome { noteUnreadable(stored, because: error, in: store) }
+            for call in calls {
+                if let user = call.user { accounts[user].add(-call.bytes, for: .calls) }
+                call.completion(outcome)
+            }
         }
     }
 
@@ -171,7 +168,7 @@ extension FormRuntime {
         takeUp(stored, form, found.file, at: takenUp)
     }
 
-    private func note(_ error: any Error, of stored: StoredSession, in store: SessionStore) {
+    private func noteUnreadable(_ stored: StoredSession, because error: any Error, in store: SessionStore) {
         if error is StoreFormatError || error is SavedFormError {
             store.setAside(.sessions, stored.file, because: error)
             forget(stored)
@@ -252,25 +249,14 @@ extension FormRuntime {
         stored.isChecked ? nil : stored.patience.map { takenUp + .seconds($0) }
     }
 
-    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones. One
-    /// that cannot be read is tried again only when it is used.
+    /// Reads the stored sessions that have been idle for too long, so that they are handled like the other ones, one in
+    /// each iteration of the loop. One that cannot be read is tried again only when it is used.
     func readIdleSessions(at now: ContinuousClock.Instant) {
-        for stored in Array(sessions.stored) where due(stored).map({ $0 <= now }) == true {
-            sessions.noteChecked(stored)
-            try? read(stored, for: nil) { _ in }
+        guard let stored = sessions.stored.first(where: { due($0).map { $0 <= now } == true }) else { return }
+        sessions.noteChecked(stored)
+        try? read(stored, for: nil) { [self] _ in
+            EventLoop.shared.post { [self] in readIdleSessions(at: clock()) }
         }
-    }
-}
-
-/// The wait of a call for the disk.
-@LoopActor
-final class DiskWait {
-    let connection: Client.Connection?
-    /// Whether the client that called is still connected.
-    var isConnected = true
-
-    init(_ connection: Client.Connection?) {
-        self.connection = connection
     }
 }
 

@@ -20,7 +20,6 @@ extension FormRuntime {
     }
 
     private func connectionsClosed(_ isClosed: (Client.Connection) -> Bool) {
-        for wait in diskWaits where wait.connection.map(isClosed) == true { wait.isConnected = false }
         for session in Array(sessions.all) {
             endSubscriptions(to: session) { isClosed($0.connection) }
             if session.lifetime == .connection, let opener = session.opener, isClosed(opener.connection) {

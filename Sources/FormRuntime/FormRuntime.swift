@@ -39,8 +39,6 @@ package final class FormRuntime {
     /// Whether sessions stay open without the connections that they are bound to, because the daemon's next program
     /// takes them over.
     package var outlivesConnections = false
-    /// The waits of calls for the disk.
-    var diskWaits: [DiskWait] = []
     /// The time at which the sessions of the store were registered.
     var takenUp: ContinuousClock.Instant
     /// Writes drafts.
@@ -98,18 +96,18 @@ package final class FormRuntime {
             return attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
         }
         do {
-            try read(stored, for: client) { [self] result in
-                if case .failure(let error) = result, error as? RuntimeError == .clientHasLeft {
-                    return completion(.failure(error))
+            try read(stored, for: client.user) { [self] _ in
+                // The budget does not include the time of reading.
+                turns.run(of: client.user) {
+                    attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
                 }
-                attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
             }
         } catch {
             completion(.failure(error))
         }
     }
 
-    /// Attaches the client to a session in memory, or creates one, for which its draft may have to be read first.
+    /// Attaches the client to a session in memory, or creates one.
     private func attachOrCreate(
         _ identifier: SessionIdentifier,
         _ form: CompiledForm,
@@ -127,31 +125,6 @@ package final class FormRuntime {
             }
             try sessions.checkIsFree(identifier)
             try checkDraft(options, of: form, for: client.user)
-        } catch {
-            return completion(.failure(error))
-        }
-        guard let name = options.draft, let store else {
-            return create(identifier, form, options, nil, for: client, within: budget, completion: completion)
-        }
-        let rest = afterReading(for: client) { [self] (draft: Draft?, isConnected) in
-            guard isConnected else { return completion(.failure(RuntimeError.clientHasLeft)) }
-            create(identifier, form, options, draft, for: client, within: budget, completion: completion)
-        }
-        store.readDraft(of: client.user, form: form.definition.name, name: name, completion: rest)
-    }
-
-    private func create(
-        _ identifier: SessionIdentifier,
-        _ form: CompiledForm,
-        _ options: SessionOptions,
-        _ draft: Draft?,
-        for client: Client,
-        within budget: WorkBudget?,
-        completion: @escaping @LoopActor (Result<Session, any Error>) -> Void
-    ) {
-        do {
-            // Another session may have been opened while the draft was read.
-            try sessions.checkIsFree(identifier)
             let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
             // An installed definition is not counted for any user.
@@ -161,7 +134,7 @@ package final class FormRuntime {
             let session: Session
             do {
                 var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
-                if let draft { try takeUp(draft, in: &state, for: client.user) }
+                try takeUpDraft(options, in: &state, for: client.user)
                 // The open form may need more memory than estimated from its definition.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)

@@ -45,13 +45,16 @@ package final class SessionFile {
     /// No record is written together with others that have this length or more.
     package nonisolated static let maximumBatch = 64 << 10
 
-    /// - Parameter wholeLength: the length of the file when it was last written as a whole.
+    /// - Parameters:
+    ///   - wholeLength: the length of the file when it was last written as a whole.
+    ///   - hasRest: whether an interrupted write follows the valid part.
     init(
         _ name: String,
         _ entries: [String: String],
         definition: String,
         length: Int,
         wholeLength: Int,
+        hasRest: Bool = false,
         in store: SessionStore
     ) {
         self.name = name
@@ -61,6 +64,7 @@ package final class SessionFile {
         self.store = store
         (folder, calls) = (store.folder, store.calls)
         self.wholeLength = wholeLength
+        self.hasRest = hasRest
     }
 
     /// Whether the next transaction must rewrite the file.

@@ -24,24 +24,6 @@ package struct Draft: Sendable, Hashable {
     var file: String { "\(user)-\(StableHash.text(of: "\(form)\0\(name)".utf8))" }
 }
 
-extension Draft {
-    /// A draft without its values.
-    fileprivate init(entries: [String: String], user: UInt32, file: String) throws(StoreFormatError) {
-        guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "") else {
-            throw StoreFormatError("it does not say what draft it is")
-        }
-        self.init(user: user, form: form, name: name, changed: changed)
-        guard self.file == file else { throw StoreFormatError("it has the name of another draft") }
-    }
-}
-
-extension StateFolder {
-    fileprivate func entries(ofDraft file: String) throws -> [String: String] {
-        let bytes = try beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength)
-        return try SessionFileContents.entries(ofFileThatBegins: bytes)
-    }
-}
-
 /// Drafts have the file format of sessions: the first record identifies the draft, the second one contains the values.
 extension SessionStore {
     /// Whether a user has a draft. Does not read the disk.
@@ -60,64 +42,47 @@ extension SessionStore {
         }
     }
 
-    /// Reads a user's drafts without their values, sorted by form and name.
-    package func readDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
-        let files = draftFiles[user] ?? []
-        let unwritten = files.compactMap { draftsBeingWritten[$0] }
-        let written = files.filter { draftsBeingWritten[$0] == nil }
-        guard !written.isEmpty else { return completion(Self.sorted(unwritten)) }
-        read { [folder] in
-            written.map { file in
-                Result { try Draft(entries: folder.entries(ofDraft: file), user: user, file: file) }
-            }
-        } completion: { [self] result in
-            let read = zip(written, (try? result.get()) ?? []).compactMap { taken($1, from: $0, user) }
-            completion(Self.sorted(unwritten + read))
-        }
+    /// A user's drafts without their values, sorted by form and name.
+    package func drafts(of user: UInt32) -> [Draft] {
+        (draftFiles[user] ?? []).sorted()
+            .compactMap { draftsBeingWritten[$0] ?? read($0, user, hasValues: false) }
+            .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
     }
 
-    private static func sorted(_ drafts: [Draft]) -> [Draft] {
-        drafts.sorted { ($0.form, $0.name) < ($1.form, $1.name) }
-    }
-
-    /// Reads a draft with its values.
-    ///
-    /// - Parameter completion: called with `nil` if there is none; before this function returns if nothing is to be
-    ///   read.
-    package func readDraft(
-        of user: UInt32,
-        form: String,
-        name: String,
-        completion: @escaping @LoopActor (Draft?) -> Void
-    ) {
+    /// A draft with its values; `nil` if there is none.
+    package func draft(of user: UInt32, form: String, name: String) -> Draft? {
         let asked = Draft(user: user, form: form, name: name)
-        if let draft = draftsBeingWritten[asked.file] { return completion(draft) }
-        guard hasDraft(of: user, form: form, name: name) else { return completion(nil) }
-        read { [folder, calls] in
-            let bytes = try folder.contents(.drafts, asked.file, limit: SessionFile.maximumLength, calls)
-            let contents = try SessionFileContents(bytes)
-            var draft = try Draft(entries: contents.entries, user: user, file: asked.file)
-            if let record = contents.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
-            return draft
-        } completion: { [self] result in
-            // It may have been replaced or discarded meanwhile.
-            let draft = draftsBeingWritten[asked.file] ?? taken(result, from: asked.file, user)
-            completion(draft?.form == form && draft?.name == name ? draft : nil)
-        }
+        if let draft = draftsBeingWritten[asked.file] { return draft }
+        guard hasDraft(of: user, form: form, name: name),
+            let draft = read(asked.file, user, hasValues: true)
+        else { return nil }
+        return draft.form == form && draft.name == name ? draft : nil
     }
 
-    /// A draft that was read from a file, if it was not discarded meanwhile. A file that is no draft is moved aside.
-    private func taken(_ result: Result<Draft, any Error>, from file: String, _ user: UInt32) -> Draft? {
-        guard draftFiles[user]?.contains(file) == true else { return nil }
+    private func read(_ file: String, _ user: UInt32, hasValues: Bool) -> Draft? {
         do {
-            return try result.get()
+            let bytes =
+                hasValues
+                ? try folder.contents(.drafts, file, limit: SessionFile.maximumLength)
+                : try folder.beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength)
+            let contents = hasValues ? try SessionFileContents(bytes) : nil
+            let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
+            guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
+            else {
+                throw StoreFormatError("it does not say what draft it is")
+            }
+            var draft = Draft(user: user, form: form, name: name, changed: changed)
+            guard draft.file == file else { throw StoreFormatError("it has the name of another draft") }
+            if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
+            return draft
         } catch let error as SystemError where error.code == ENOENT {
             draftFiles[user]?.remove(file)
+            return nil
         } catch {
             draftFiles[user]?.remove(file)
             setAside(.drafts, file, because: error)
+            return nil
         }
-        return nil
     }
 
     /// Stores a draft, which replaces one of the same name. It can be read at once, even before it is on the disk.

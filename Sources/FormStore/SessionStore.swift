@@ -44,7 +44,7 @@ package final class SessionStore {
 
     /// How long work takes.
     enum Pace {
-        /// Work that only waits for a slow disk: appending, creating and removing files.
+        /// Work that only waits for a slow disk: reading, appending, creating and removing files.
         case quick
         /// Work that always waits for the disk: syncing, and rewriting long files.
         case slow
@@ -123,6 +123,7 @@ package final class SessionStore {
                         definition: definition.name,
                         length: contents.length,
                         wholeLength: contents.wholeLength,
+                        hasRest: found.length > contents.length,
                         in: self
                     )
                     return ReadSession(file: file, contents: contents, definition: found.source)
@@ -135,11 +136,16 @@ package final class SessionStore {
     package func setAside(_ part: StateFolder.Part, _ name: String, because error: any Error) {
         statistics.setAside += 1
         let path = folder.path(part, name)
-        do {
-            let new = try folder.setAside(part, name)
-            logger.error("\(path) cannot be read and was set aside as \(new)", metadata: ["reason": "\(error)"])
-        } catch let failure {
-            logger.error("\(path) cannot be read, nor set aside: \(failure)", metadata: ["reason": "\(error)"])
+        // A file that is made under the same name is made after this.
+        read { [folder] in
+            try folder.setAside(part, name)
+        } completion: { [logger] result in
+            switch result {
+            case .success(let new):
+                logger.error("\(path) cannot be read and was set aside as \(new)", metadata: ["reason": "\(error)"])
+            case .failure(let failure):
+                logger.error("\(path) cannot be read, nor set aside: \(failure)", metadata: ["reason": "\(error)"])
+            }
         }
     }
 
@@ -278,7 +284,7 @@ package final class SessionStore {
         }
     }
 
-    /// Reads from the disk. Unlike that of `run`, an error does not mean that sessions cannot be stored.
+    /// Does work of the disk whose failure does not mean that sessions cannot be stored.
     func read<Success: Sendable>(
         _ work: @escaping @Sendable () throws -> Success,
         completion: @escaping @LoopActor (Result<Success, any Error>) -> Void

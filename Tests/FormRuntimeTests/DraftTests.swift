@@ -75,9 +75,9 @@ struct DraftTests {
         try await harness.perform([.addRow(group: "items", position: nil)], on: session)
         try await set("items_1_what", "tea", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
-        #expect(await harness.drafts(of: 1).first?.name == "d")
-        #expect(await harness.drafts(of: 2).isEmpty)
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(harness.runtime.drafts(of: 1).first?.name == "d")
+        #expect(harness.runtime.drafts(of: 2).isEmpty)
 
         let again = try await open(harness)
         #expect(try text("name", in: again) == "Ada" && text("size", in: again) == "L")
@@ -95,7 +95,7 @@ struct DraftTests {
         try await set("name", "Ada", in: session, harness)
         try await set("size", "L", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         let again = try await open(harness, Self.changed)
         #expect(try text("name", in: again) == "Ada")
         #expect(again.form.reading.leftOut == ["size"])
@@ -134,19 +134,19 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         // It is written while the session is open.
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         try await harness.perform([.submit], on: session)
-        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
         harness.runtime.close(session, reason: .submitted)
 
         let other = try await open(harness, draft: "e")
         try await set("name", "Bob", in: other, harness)
         harness.runtime.close(other, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 2, form: "form", name: "e") }
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "none") }
         try harness.runtime.discardDraft(of: 1, form: "form", name: "e")
-        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
     }
 
     @Test("a session restored after a crash continues with its draft")
@@ -162,7 +162,7 @@ struct DraftTests {
         let session = try #require(try await harness.session(opened))
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
     }
 
     @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
@@ -189,7 +189,7 @@ struct DraftTests {
         for identifier in identifiers {
             harness.runtime.close(try #require(try await harness.session(identifier)), reason: .closed)
         }
-        #expect(try await eventually { await harness.drafts(of: 1).map(\.name) == ["typed"] })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).map(\.name) == ["typed"] })
         #expect(try text("name", in: try await open(harness, draft: "typed")) == "Ada")
     }
 
@@ -202,7 +202,7 @@ struct DraftTests {
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "d") }
         harness.runtime.close(session, reason: .closed)
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
     }
 
     @LoopActor
@@ -226,11 +226,11 @@ struct DraftTests {
         isFull.withLock { $0 = true }
         try await set("name", "Ada", in: session, harness)
         #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
         let error = await #expect(throws: FormError.self) { try await close(session, harness) }
         #expect(error?.code == .storeUnavailable && !session.isClosed)
         isFull.withLock { $0 = false }
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         try await set("name", "Ada L", in: session, harness)
         try await close(session, harness)
         #expect(session.isClosed)
@@ -250,7 +250,7 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
         let error = await #expect(throws: RuntimeError.self) { try await open(harness, draft: "second") }
         #expect(error?.message.contains("user 1 has 1 drafts") == true)
         _ = try await open(harness)

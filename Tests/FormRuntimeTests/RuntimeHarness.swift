@@ -145,12 +145,6 @@ final class RuntimeHarness: FormRuntimeObserver {
         }
     }
 
-    func drafts(of user: UInt32) async -> [Draft] {
-        await withCheckedContinuation { continuation in
-            runtime.readDrafts(of: user) { continuation.resume(returning: $0) }
-        }
-    }
-
     /// The error that opening fails with.
     func refusal(_ form: CompiledForm, token: String, user: UInt32 = 1) async throws -> RuntimeError? {
         do {

@@ -105,19 +105,6 @@ final class StoreHarness {
 
     func texts(_ name: String) async throws -> [String] { try await read(name).contents.records.map(\.text) }
 
-    /// A draft of user 1 with the form "f" and the name "n".
-    func draft() async -> Draft? {
-        await withCheckedContinuation { continuation in
-            store.readDraft(of: 1, form: "f", name: "n") { continuation.resume(returning: $0) }
-        }
-    }
-
-    func drafts(of user: UInt32) async -> [Draft] {
-        await withCheckedContinuation { continuation in
-            store.readDrafts(of: user) { continuation.resume(returning: $0) }
-        }
-    }
-
     /// The bytes of everything in the folder.
     func everything() throws -> Data {
         var all = Data()
@@ -286,17 +273,17 @@ struct SessionStoreTests {
         harness.disk.state.withLock { $0.isStalled = true }
         for text in ["one", "two"] { harness.store.keep(draft(text)) { _ in written += 1 } }
         #expect(harness.store.hasDraft(of: 1, form: "f", name: "n") && harness.store.draftCount(of: 1) == 1)
-        #expect(await harness.draft() == draft("two"))
-        #expect(await harness.drafts(of: 1).map(\.name) == ["n"])
-        #expect(await harness.drafts(of: 2).isEmpty)
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
+        #expect(harness.store.drafts(of: 1).map(\.name) == ["n"])
+        #expect(harness.store.drafts(of: 2).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 2 })
-        #expect(await harness.draft() == draft("two"))
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
         harness.disk.state.withLock { $0.isStalled = true }
         harness.store.keep(draft("three")) { _ in written += 1 }
         harness.store.discard(draft(""))
-        #expect(await harness.draft() == nil)
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(harness.store.draft(of: 1, form: "f", name: "n") == nil)
+        #expect(harness.store.drafts(of: 1).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 3 })
         await harness.store.finish(within: .seconds(60))
@@ -385,6 +372,7 @@ struct SessionStoreTests {
         try FileManager.default.createSymbolicLink(atPath: "\(sessions)/1-link", withDestinationPath: "/etc/passwd")
         try FileManager.default.createDirectory(atPath: "\(sessions)/1-folder", withIntermediateDirectories: false)
         #expect(harness.store.sessions().map(\.name) == ["1-good"])
+        await harness.store.finish(within: .seconds(60))
         let aside = try FileManager.default.contentsOfDirectory(atPath: harness.store.folder.path(.aside)).sorted()
         #expect(aside == ["empty", "folder", "foreign", "link", "short", "version"].map { "1-\($0).1" })
         #expect(harness.store.statistics.setAside == 6)

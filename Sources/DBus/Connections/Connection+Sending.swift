@@ -96,7 +96,7 @@ extension Connection {
 // MARK: - Holding back
 
 extension Connection: OutputHolder {
-    package var holdsMuch: Bool { outbox.count > Outbox.batchSize }
+    package var holdsMuch: Bool { outbox.heldCount > Outbox.batchSize }
 
     package func endHeldOutput() {
         outbox.endHeld()

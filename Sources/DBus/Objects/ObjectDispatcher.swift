@@ -69,7 +69,8 @@ package final class ObjectDispatcher {
             do {
                 try error.wait(message.byteCount) { [self] result in
                     switch result {
-                    case .success: serve(message, member, at: path, from: caller, to: outlet)
+                    // It waits for its turn again, because reading may have taken long.
+                    case .success: serve(message, from: caller, to: outlet)
                     case .failure(let error): refuse(message, error, outlet)
                     }
                 }

@@ -10,7 +10,7 @@ package protocol ObjectTree: AnyObject {
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode?
 }
 
-/// Thrown for an object that must be read from a disk first. The call is served when that is done.
+/// Thrown for an object that must be read from a disk first. The call is scheduled again when that is done.
 package struct ObjectNotReady: Error {
     /// Calls a function when the object has been read, or with the error with which the call fails. Gets the
     /// approximate number of bytes that the call uses while it waits.

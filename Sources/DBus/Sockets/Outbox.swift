@@ -116,6 +116,9 @@ struct Outbox: ~Copyable {
 
     // MARK: Holding back
 
+    /// The number of bytes that are held back.
+    var heldCount: Int { held.map { ($0.end ?? buffer.count) - $0.start } ?? 0 }
+
     /// Messages that were set aside.
     struct SetAside {
         fileprivate var bytes: [UInt8] = []

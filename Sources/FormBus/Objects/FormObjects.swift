@@ -77,7 +77,7 @@ final class FormObjects: ObjectTree {
         case .open(let session): return (session, role)
         case .stored(let stored):
             throw ObjectNotReady { [runtime] bytes, completion in
-                try runtime.read(stored, for: Client(caller), bytes: bytes) { result in
+                try runtime.read(stored, for: caller.uid, bytes: bytes) { result in
                     completion(result.mapError { _ in Self.unknown(identifier) })
                 }
             }

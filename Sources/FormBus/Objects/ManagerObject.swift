@@ -120,9 +120,8 @@ extension ManagerObject {
     // MARK: Drafts
 
     private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) {
-        runtime.readDrafts(of: request.caller.uid) { drafts in
-            request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
-        }
+        let drafts = runtime.drafts(of: request.caller.uid)
+        request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
     }
 
     private func discardDraft(_ request: Request<>, form: String, name: String) throws {

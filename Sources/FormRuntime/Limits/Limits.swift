@@ -15,7 +15,7 @@ package struct Limits: Sendable {
     package var shareInCompany = 0.05
     package var sessionsPerUser = 4_096
     package var fieldsPerUser = 200_000
-    /// Transactions that wait for a plug-in.
+    /// Transactions that wait for a plug-in, or calls of one user that wait until a session is read.
     package var queuedTransactions = 256
     /// How often one transaction may ask plug-ins. Each round asks questions that result from the previous answers.
     package var questionRounds = 256
@@ -53,7 +53,4 @@ package struct RuntimeError: Error, Sendable, Hashable {
         self.code = code
         self.message = message
     }
-
-    /// The error of a call whose client has left while it waited for the disk.
-    static let clientHasLeft = RuntimeError(.unknownSession, "the client has left")
 }

@@ -39,7 +39,7 @@ package final class Turns {
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
         let now = EventLoop.now
         switch queue.admission(of: user, at: now) {
-        case .serve: run(serve, of: user, at: now)
+        case .serve: run(of: user, at: now, serve)
         case .wait:
             try accounts[user].take(bytes, for: .calls)
             queue.append(Call(bytes: bytes, serve: serve), of: user)
@@ -49,8 +49,8 @@ package final class Turns {
         openTurn()
     }
 
-    /// Does something at the expense of a user.
-    func run(_ serve: @LoopActor () -> Void, of user: UInt32, at start: EventLoop.Instant = EventLoop.now) {
+    /// Serves a part of a call at the expense of a user.
+    func run(of user: UInt32, at start: EventLoop.Instant = EventLoop.now, _ serve: @LoopActor () -> Void) {
         running = RunningCall(user: user, start: start)
         serve()
         endCall()
@@ -62,18 +62,6 @@ package final class Turns {
         let end = EventLoop.now
         queue.spend(end - start, of: call.user, at: end)
         accounts[call.user].spend(end - start)
-    }
-
-    /// A function to be called later, when the disk has responded, as the rest of the call that is being served.
-    package func pausing<Value>(_ rest: @escaping @LoopActor (Value) -> Void) -> @LoopActor (Value) -> Void {
-        let (call, pause) = (pauseCall(), EventLoop.now)
-        return { [self] value in
-            // The time that the disk takes is not the caller's.
-            let wait = EventLoop.now - pause
-            resumeCall(call.map { RunningCall(user: $0.user, start: $0.start.map { $0 + wait }) })
-            rest(value)
-            endCall()
-        }
     }
 
     /// Notes that the call that is being served, if there is one, has to wait for the disk.
@@ -104,7 +92,7 @@ package final class Turns {
         var now = EventLoop.now
         while now < end, let (user, call) = queue.next(at: now) {
             accounts[user].add(-call.bytes, for: .calls)
-            run(call.serve, of: user, at: now)
+            run(of: user, at: now, call.serve)
             // The time that the disk takes for one call is not that of the next.
             if !blocking.isEmpty { return blocking.then { [self] in serveWaiting(until: end) } }
             now = EventLoop.now

@@ -12,7 +12,7 @@ package struct UserAccount: Sendable {
         case sessions
         /// Definitions that the user sent, and their compiled forms.
         case definitions
-        /// Calls that wait for their turn or for a plug-in.
+        /// Calls that wait for their turn, for a plug-in or for the disk.
         case calls
         /// Replies and signals that the user's clients on the bus have not read.
         case replies

@@ -14,10 +14,19 @@ package final class SessionTable {
         case stored(StoredSession)
     }
 
+    /// A call that waits until a session is read.
+    struct WaitingCall {
+        /// Who calls; `nil` if nobody does.
+        let user: UInt32?
+        /// The memory that the call uses while it waits.
+        let bytes: Int
+        let completion: @LoopActor (Result<Void, any Error>) -> Void
+    }
+
     private var sessions: [SessionIdentifier: Session] = [:]
     private var unread: [SessionIdentifier: StoredSession] = [:]
     /// The calls that wait for sessions that are being read.
-    private var waiting: [SessionIdentifier: [@LoopActor (Result<Void, any Error>) -> Void]] = [:]
+    private var waiting: [SessionIdentifier: [WaitingCall]] = [:]
     /// The sessions on disk that the limits do not allow to open, and the exceeded limits.
     private var unopened: [SessionIdentifier: RuntimeError] = [:]
     /// The sessions in which each user has a role.
@@ -44,18 +53,15 @@ package final class SessionTable {
     /// Adds a call that waits until a session is read.
     ///
     /// - Returns: whether it is the first, so that the session must be read.
-    func wait(
-        for stored: StoredSession,
-        _ completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
-    ) -> Bool {
-        waiting[stored.identifier, default: []].append(completion)
+    func addWaiting(_ call: WaitingCall, for stored: StoredSession) -> Bool {
+        waiting[stored.identifier, default: []].append(call)
         return waiting[stored.identifier]?.count == 1
     }
 
-    /// The number of calls that wait until a session is read.
-    func waitingCount(for stored: StoredSession) -> Int { waiting[stored.identifier]?.count ?? 0 }
+    /// The calls that wait until a session is read.
+    func waitingCalls(for stored: StoredSession) -> [WaitingCall] { waiting[stored.identifier] ?? [] }
 
-    func takeWaiting(for stored: StoredSession) -> [@LoopActor (Result<Void, any Error>) -> Void] {
+    func takeWaitingCalls(for stored: StoredSession) -> [WaitingCall] {
         waiting.removeValue(forKey: stored.identifier) ?? []
     }
 
