@@ -133,7 +133,7 @@ extension FormRuntime {
         bytes: Int = 0,
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) throws {
-        guard let store else { return completion(.success(())) }
+        guard let store else { throw RuntimeError(.unknownSession, "nothing is stored") }
         let others = sessions.waitingCalls(for: stored)
         if let user {
             guard others.count(where: { $0.user == user }) < limits.queuedTransactions else {

@@ -31,6 +31,7 @@ package final class SessionTable {
     private var unopened: [SessionIdentifier: RuntimeError] = [:]
     /// The sessions in which each user has a role.
     private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
+
     package var count: Int { sessions.count + unread.count }
 
     /// The sessions in memory.

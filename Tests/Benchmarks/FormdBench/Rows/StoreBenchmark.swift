@@ -36,19 +36,21 @@ struct StoreBenchmark: Benchmark {
             let client = try BusClient(address: channel.address(beside: bus))
             return (client: client, load: try PhoneField(openedBy: client).load)
         }
-        var latencies: [[Double]] = [[], []]
-        var throughputs: [[Double]] = [[], []]
         let calls = settings.callsPerRound / slicesPerRound
-        for slice in -slicesPerRound..<settings.rounds * slicesPerRound {
-            for (index, client) in clients.enumerated() {
-                let times = try client.client.latencies(of: client.load, calls: calls)
-                let throughput = try client.client.throughput(of: client.load, calls: calls)
-                // The first round warms up.
-                guard slice >= 0 else { continue }
-                latencies[index].append(times.percentile(0.5) / 1000)
-                throughputs[index].append(throughput)
+        /// The results of both clients, in turn.
+        func slices(_ measure: (BusClient, BusLoad) throws -> Double) throws -> [[Double]] {
+            var results: [[Double]] = [[], []]
+            for slice in -slicesPerRound..<settings.rounds * slicesPerRound {
+                for (index, client) in clients.enumerated() {
+                    let result = try measure(client.client, client.load)
+                    // The first round warms up.
+                    if slice >= 0 { results[index].append(result) }
+                }
             }
+            return results
         }
+        let latencies = try slices { try $0.latencies(of: $1, calls: calls).percentile(0.5) / 1000 }
+        let throughputs = try slices { try $0.throughput(of: $1, calls: calls) }
         var table = Table("A key, \(channel.rawValue)", columns: ["", "p50", "throughput"])
         for (index, name) in ["nothing is kept", "the session is kept"].enumerated() {
             table.append([
