@@ -127,6 +127,7 @@ extension FormRuntime {
             )
         }
         for session in open { session.isDraftDue = false }
+        sessions.noteDiscardedDraft(of: user, form: form, name: name)
         store.discard(Draft(user: user, form: form, name: name))
     }
 }

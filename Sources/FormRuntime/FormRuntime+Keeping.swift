@@ -162,7 +162,8 @@ extension FormRuntime {
         }
     }
 
-    private func restore(_ stored: StoredSession, _ found: SessionStore.ReadSession) throws {
+    private func restore(_ asked: StoredSession, _ found: SessionStore.ReadSession) throws {
+        let stored = sessions.storedSession(asked.identifier) ?? asked
         let compiled = try compiled(found.definition, stored)
         let form = try restored(found.contents.records, of: compiled, for: stored.identifier.owner, within: budget())
         takeUp(stored, form, found.file, at: takenUp)

@@ -165,6 +165,29 @@ struct DraftTests {
         #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
     }
 
+    @Test("a draft that is discarded before its session is used again is not written by the session")
+    @LoopActor
+    func discardedWhileStored() async throws {
+        var identifier: SessionIdentifier?
+        do {
+            let harness = try start()
+            let session = try await open(harness)
+            identifier = session.identifier
+            try await set("name", "Ada", in: session, harness)
+            harness.runtime.shutDown()
+            await harness.runtime.store?.finish(within: .seconds(60))
+        }
+        let harness = try start()
+        #expect(harness.runtime.drafts(of: 1).count == 1)
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
+        let opened = try #require(identifier)
+        let session = try #require(try await harness.session(opened))
+        #expect(try text("name", in: session) == "Ada")
+        harness.runtime.close(session, reason: .closed)
+        await harness.runtime.store?.finish(within: .seconds(60))
+        #expect(harness.runtime.drafts(of: 1).isEmpty)
+    }
+
     @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
     @LoopActor
     func crash() async throws {

@@ -119,7 +119,7 @@ package final class Session {
         members = stored.members
         self.file = file
         // The previous process may have ended before it wrote the draft.
-        isDraftDue = draft != nil && form.canUndo && form.state != .submitted
+        isDraftDue = draft != nil && !stored.isDraftDiscarded && form.canUndo && form.state != .submitted
         isAnnounced = true
     }
 

@@ -127,6 +127,14 @@ package final class SessionTable {
         unread[stored.identifier]?.isChecked = true
     }
 
+    /// Notes that a user's draft was discarded, so that sessions with it do not write it when they are read.
+    func noteDiscardedDraft(of user: UInt32, form: String, name: String) {
+        for (identifier, stored) in unread where identifier.owner == user {
+            guard stored.form == form, stored.options.draft == name else { continue }
+            unread[identifier]?.isDraftDiscarded = true
+        }
+    }
+
     func remove(_ stored: StoredSession) {
         unread[stored.identifier] = nil
         forget(stored.identifier, of: stored.members)

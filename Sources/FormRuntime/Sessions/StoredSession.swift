@@ -21,6 +21,8 @@ package struct StoredSession: Sendable {
     let bytes: Int
     /// Whether the check of idle sessions has tried to read it.
     var isChecked = false
+    /// Whether its draft was discarded since the daemon started.
+    var isDraftDiscarded = false
 
     /// Throws an error that describes invalid entries.
     ///
