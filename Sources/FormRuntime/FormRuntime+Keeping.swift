@@ -150,9 +150,8 @@ extension FormRuntime {
         guard sessions.addWaiting(call, for: stored) else { return }
         store.read(stored.file, definition: (stored.definition, DefinitionLimits.definitionSize)) { [self] result in
             let calls = sessions.takeWaitingCalls(for: stored)
-            var outcome = result.map { _ in }
-            turns.run(of: user ?? stored.identifier.owner) {
-                outcome = Result { try restore(stored, result.get()) }
+            let outcome = turns.run(of: user ?? stored.identifier.owner) {
+                Result { try restore(stored, result.get()) }
             }
             if case .failure(let error) = outcome { noteUnreadable(stored, because: error, in: store) }
             for call in calls {

@@ -17,7 +17,6 @@ struct SavedWriter {
 
     /// Writes a non-negative number in groups of seven bits, the lowest first.
     mutating func number(_ value: UInt64) {
-        if value < 0x80 { return bytes.append(UInt8(truncatingIfNeeded: value)) }
         var rest = value
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)

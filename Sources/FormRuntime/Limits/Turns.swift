@@ -50,10 +50,14 @@ package final class Turns {
     }
 
     /// Serves a part of a call at the expense of a user.
-    func run(of user: UInt32, at start: EventLoop.Instant = EventLoop.now, _ serve: @LoopActor () -> Void) {
+    func run<Value>(
+        of user: UInt32,
+        at start: EventLoop.Instant = EventLoop.now,
+        _ serve: @LoopActor () -> Value
+    ) -> Value {
         running = RunningCall(user: user, start: start)
-        serve()
-        endCall()
+        defer { endCall() }
+        return serve()
     }
 
     /// Counts the time of the call that is being served. A call that was paused is counted when it has been resumed.

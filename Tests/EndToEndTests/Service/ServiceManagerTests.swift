@@ -8,6 +8,7 @@ import Testing
 @Suite("Under systemd", .loop, .timeLimit(.minutes(2)))
 struct ServiceManagerTests {
     private let folder: TemporaryFolder
+    private var socket: String { folder.path + "/formd/bus" }
 
     init() throws {
         folder = try TemporaryFolder()
@@ -27,7 +28,7 @@ struct ServiceManagerTests {
         guard test.status == 0 else { return nil }
         let unit = try String(contentsOfFile: BuiltProducts.project + "/systemd/formd.service.in", encoding: .utf8)
         let command =
-            "\(BuiltProducts.path(of: "formd")) --socket \(folder.path)/formd/bus --state \(folder.path)/state"
+            "\(BuiltProducts.path(of: "formd")) --socket \(socket) --state \(folder.path)/state"
         let own = unit.replacing("@bindir@/formd --session --socket %t/formd/bus", with: command)
             .replacing("BusName=org.formd.Forms1\n", with: "")
             .replacing("[Unit]\n", with: "[Unit]\nDefaultDependencies=no\n")
@@ -46,17 +47,17 @@ struct ServiceManagerTests {
 
     @LoopActor
     private func connect() async throws -> Client {
-        Client(try await Connection.openBus(.at("unix:path=\(folder.path)/formd/bus")))
+        Client(try await Connection.openBus(.at("unix:path=\(socket)")))
     }
 
     /// The daemon's process.
     private func daemon() async throws -> pid_t {
-        let found = try await Tool.run("/usr/bin/pgrep", ["-f", "^[^ ]*/formd --socket \(folder.path)/"])
+        let found = try await Tool.run("/usr/bin/pgrep", ["-f", "^[^ ]*/formd --socket \(socket) "])
         return try #require(pid_t(found.output.trimmingCharacters(in: .newlines)), "\(found)")
     }
 
     private func inode() throws -> Int? {
-        try FileManager.default.attributesOfItem(atPath: folder.path + "/formd/bus")[.systemFileNumber] as? Int
+        try FileManager.default.attributesOfItem(atPath: socket)[.systemFileNumber] as? Int
     }
 
     @Test(
@@ -66,7 +67,6 @@ struct ServiceManagerTests {
     @LoopActor
     func restarted() async throws {
         guard let systemd = try await start() else { return }
-        let socket = folder.path + "/formd/bus"
         let isThere = try await eventually { FileManager.default.fileExists(atPath: socket) || systemd.hasEnded }
         let log = (try? String(contentsOfFile: folder.path + "/log", encoding: .utf8)) ?? ""
         try #require(isThere && !systemd.hasEnded, "\(log)\(systemd.errors)")
