@@ -30,21 +30,46 @@ extension FormRuntime {
         }
     }
 
-    /// Fills in a form that has just been opened with the values of its draft. Values without a field are omitted, and
-    /// the log names the fields.
-    func takeUpDraft(_ options: SessionOptions, in form: inout Form, for user: UInt32) throws {
-        guard let name = options.draft,
-            let draft = store?.draft(of: user, form: form.compiled.definition.name, name: name)
-        else { return }
-        let plugins = plugins.plugins(of: user)
+    /// Fills in a session that has just been opened with the values of its draft. The session is suspended while the
+    /// draft is read.
+    func takeUpDraft(of session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
+        guard let name = session.draft, let store,
+            store.hasDraft(of: session.owner, form: session.definition.name, name: name)
+        else { return completion(.success(())) }
+        session.isSuspended = true
+        store.readDraft(of: session.owner, form: session.definition.name, name: name) { [self] result in
+            session.isSuspended = false
+            // The time of reading is not the caller's.
+            turns.run(of: session.owner) {
+                completion(Result { if let draft = try read(result) { try fillIn(session, draft) } })
+            }
+        }
+    }
+
+    private func read(_ result: Result<Draft?, any Error>) throws -> Draft? {
+        do {
+            return try result.get()
+        } catch {
+            throw FormError(.storeUnavailable, "the draft cannot be read: \(error)")
+        }
+    }
+
+    /// Values without a field are omitted, and the log names the fields.
+    private func fillIn(_ session: Session, _ draft: Draft) throws {
+        guard !session.isClosed else { throw Self.closed(session) }
+        let plugins = plugins.plugins(of: session.owner)
         let attempt = Attempt(.defers, budget: budget()) { plugins.remembered($0).map { TypeReply($0) } }
-        let outcome = try form.perform([.takeUp(draft.values)], attempt: attempt)
+        let outcome = try session.form.perform([.takeUp(draft.values)], attempt: attempt)
         if case .leftOut(let fields) = outcome.results.first, !fields.isEmpty {
             logger.notice(
                 "fields of a draft could not be restored, because the form has changed",
                 metadata: ["form": "\(draft.form)", "fields": "\(fields.joined(separator: " "))"]
             )
         }
+        // The values may need more memory than was estimated from the definition.
+        let more = max(0, session.form.byteCount - session.bytes)
+        try accounts[session.owner].take(more, for: .sessions)
+        session.bytes += more
     }
 
     /// Marks a session's draft as due for writing, or deletes it after a submission.
@@ -112,8 +137,13 @@ extension FormRuntime {
         store?.discard(Draft(user: session.owner, form: session.definition.name, name: name))
     }
 
-    /// A user's drafts, without their values.
-    package func drafts(of user: UInt32) -> [Draft] { store?.drafts(of: user) ?? [] }
+    /// Lists a user's drafts, without their values.
+    ///
+    /// - Parameter completion: called with the drafts, also before this function returns.
+    package func listDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
+        guard let store else { return completion([]) }
+        store.readDrafts(of: user, completion: completion)
+    }
 
     /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if
     /// the user has no such draft.

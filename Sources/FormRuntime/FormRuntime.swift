@@ -118,6 +118,16 @@ package final class FormRuntime {
     ) {
         do {
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
+                // Nobody uses a session before it has the values of its draft.
+                if session.isSuspended, !session.isAnnounced {
+                    try checkQueue(of: session)
+                    session.waiting.append { [self] in
+                        turns.run(of: client.user) {
+                            attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
+                        }
+                    }
+                    return
+                }
                 use(session)
                 adopt(session, client)
                 if case .peer = client.connection { try subscribe(client, to: session) }
@@ -133,8 +143,7 @@ package final class FormRuntime {
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
-                var state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
-                try takeUpDraft(options, in: &state, for: client.user)
+                let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
                 // The open form may need more memory than estimated from its definition.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)
@@ -159,28 +168,50 @@ package final class FormRuntime {
             sessions.insert(session)
             noteSubscribers(of: session)
             scheduleCheck(of: session)
+            begin(session, completion: completion)
+        } catch {
+            completion(.failure(error))
+        }
+    }
+
+    /// Takes up the draft of a new session, stores the session, asks its plug-ins, and announces it.
+    private func begin(_ session: Session, completion: @escaping @LoopActor (Result<Session, any Error>) -> Void) {
+        takeUpDraft(of: session) { [self] result in
+            guard goesOn(session, result, completion) else { return }
             keep(session) { [self] result in
-                if case .failure(let error) = result {
-                    close(session, reason: .closed)
-                    return completion(.failure(error))
-                }
+                guard goesOn(session, result, completion) else { return }
                 askFirstQuestions(of: session) { [self] in
-                    // The opener may have disconnected while plug-ins were asked.
-                    guard !session.isClosed else {
-                        let message = "session \(identifier.token) was closed before it was open"
-                        return completion(.failure(RuntimeError(.unknownSession, message)))
-                    }
+                    guard goesOn(session, .success(()), completion) else { return }
                     session.isAnnounced = true
                     logger.debug(
                         "session opened",
-                        metadata: ["session": "\(identifier.token)", "form": "\(form.definition.name)"]
+                        metadata: ["session": "\(session.identifier.token)", "form": "\(session.definition.name)"]
                     )
                     observer?.sessionOpened(session)
                     completion(.success(session))
+                    session.resume()
                 }
             }
-        } catch {
+        }
+    }
+
+    /// Whether opening a session can go on after a step of it. Otherwise the step has failed, or the opener has
+    /// disconnected meanwhile, and this is the result of opening it.
+    private func goesOn(
+        _ session: Session,
+        _ step: Result<Void, any Error>,
+        _ completion: @LoopActor (Result<Session, any Error>) -> Void
+    ) -> Bool {
+        switch step {
+        case .success where session.isClosed:
+            let message = "session \(session.identifier.token) was closed before it was open"
+            completion(.failure(RuntimeError(.unknownSession, message)))
+            return false
+        case .success: return true
+        case .failure(let error):
+            close(session, reason: .closed)
             completion(.failure(error))
+            return false
         }
     }
 
@@ -265,13 +296,10 @@ package final class FormRuntime {
                 completion: completion
             )
         }
-        guard session.waiting.count < limits.queuedTransactions else {
-            let message = "\(limits.queuedTransactions) transactions wait in this session"
-            return completion(.failure(RuntimeError(.limitExceeded, message)))
-        }
         let asked = session.form.placement
         let bytes = operations.byteCount
         do {
+            try checkQueue(of: session)
             try accounts[session.owner].take(bytes, for: .calls)
         } catch {
             return completion(.failure(error))
@@ -285,6 +313,13 @@ package final class FormRuntime {
             } catch {
                 completion(.failure(error))
             }
+        }
+    }
+
+    /// Throws `limitExceeded` if too many calls wait for a session.
+    private func checkQueue(of session: Session) throws(RuntimeError) {
+        guard session.waiting.count < limits.queuedTransactions else {
+            throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) transactions wait in this session")
         }
     }
 

@@ -1,5 +1,6 @@
 package import EventLoop
 import Glibc
+import Logging
 
 /// A draft: the values of a form, stored under a name so that they outlive the session.
 package struct Draft: Sendable, Hashable {
@@ -42,52 +43,99 @@ extension SessionStore {
         }
     }
 
-    /// A user's drafts without their values, sorted by form and name.
-    package func drafts(of user: UInt32) -> [Draft] {
-        (draftFiles[user] ?? []).sorted()
-            .compactMap { draftsBeingWritten[$0] ?? read($0, user, hasValues: false) }
-            .sorted { ($0.form, $0.name) < ($1.form, $1.name) }
-    }
-
-    /// A draft with its values; `nil` if there is none.
-    package func draft(of user: UInt32, form: String, name: String) -> Draft? {
-        let asked = Draft(user: user, form: form, name: name)
-        if let draft = draftsBeingWritten[asked.file] { return draft }
-        guard hasDraft(of: user, form: form, name: name),
-            let draft = read(asked.file, user, hasValues: true)
-        else { return nil }
-        return draft.form == form && draft.name == name ? draft : nil
-    }
-
-    private func read(_ file: String, _ user: UInt32, hasValues: Bool) -> Draft? {
-        do {
-            let bytes =
-                hasValues
-                ? try folder.contents(.drafts, file, limit: SessionFile.maximumLength)
-                : try folder.beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength)
-            let contents = hasValues ? try SessionFileContents(bytes) : nil
-            let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
-            guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
-            else {
-                throw StoreFormatError("it does not say what draft it is")
+    /// Reads a user's drafts without their values, sorted by form and name. One that the disk does not return is left
+    /// out and logged.
+    ///
+    /// - Parameter completion: called with the drafts, also before this function returns.
+    package func readDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
+        let written = draftsBeingWritten.filter { $0.value.user == user }
+        let files = (draftFiles[user] ?? []).filter { written[$0] == nil }
+        let sorted = { (drafts: [Draft]) in
+            drafts.sorted { ($0.form, $0.name) < ($1.form, $1.name) }
+        }
+        if files.isEmpty { return completion(sorted(Array(written.values))) }
+        let changes = draftChanges
+        read { [folder, calls] in
+            files.map { file in (file, Result { try Self.draft(in: file, of: user, hasValues: false, folder, calls) }) }
+        } completion: { [self] result in
+            guard changes == draftChanges else { return readDrafts(of: user, completion: completion) }
+            var drafts = Array(written.values)
+            for case (let file, let read) in (try? result.get()) ?? [] {
+                do {
+                    if let draft = try readable(read, file, user) { drafts.append(draft) }
+                } catch {
+                    logger.error("a draft cannot be read: \(error)", metadata: ["file": "\(file)"])
+                }
             }
-            var draft = Draft(user: user, form: form, name: name, changed: changed)
-            guard draft.file == file else { throw StoreFormatError("it has the name of another draft") }
-            if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
-            return draft
+            completion(sorted(drafts))
+        }
+    }
+
+    /// Reads a draft with its values; `nil` if there is none. Fails if the disk does not return it.
+    ///
+    /// - Parameter completion: called with the draft, also before this function returns.
+    package func readDraft(
+        of user: UInt32,
+        form: String,
+        name: String,
+        completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void
+    ) {
+        let file = Draft(user: user, form: form, name: name).file
+        let isAsked = { (draft: Draft) in draft.form == form && draft.name == name }
+        if let draft = draftsBeingWritten[file] { return completion(.success(isAsked(draft) ? draft : nil)) }
+        guard hasDraft(of: user, form: form, name: name) else { return completion(.success(nil)) }
+        let changes = draftChanges
+        read { [folder, calls] in
+            try Self.draft(in: file, of: user, hasValues: true, folder, calls)
+        } completion: { [self] result in
+            // Another session may have replaced or discarded it while the disk was slow.
+            guard changes == draftChanges else {
+                return readDraft(of: user, form: form, name: name, completion: completion)
+            }
+            completion(Result { try readable(result, file, user).flatMap { isAsked($0) ? $0 : nil } })
+        }
+    }
+
+    private nonisolated static func draft(
+        in file: String,
+        of user: UInt32,
+        hasValues: Bool,
+        _ folder: StateFolder,
+        _ calls: FileCalls
+    ) throws -> Draft {
+        let bytes =
+            hasValues
+            ? try folder.contents(.drafts, file, limit: SessionFile.maximumLength, calls)
+            : try folder.beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength, calls)
+        let contents = hasValues ? try SessionFileContents(bytes) : nil
+        let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
+        guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
+        else {
+            throw StoreFormatError("it does not say what draft it is")
+        }
+        var draft = Draft(user: user, form: form, name: name, changed: changed)
+        guard draft.file == file else { throw StoreFormatError("it has the name of another draft") }
+        if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
+        return draft
+    }
+
+    /// A draft that was read; `nil` if the file has been removed, or is damaged and is now moved aside.
+    private func readable(_ result: Result<Draft, any Error>, _ file: String, _ user: UInt32) throws -> Draft? {
+        do {
+            return try result.get()
         } catch let error as SystemError where error.code == ENOENT {
             draftFiles[user]?.remove(file)
-            return nil
-        } catch {
+        } catch let error as StoreFormatError {
             draftFiles[user]?.remove(file)
             setAside(.drafts, file, because: error)
-            return nil
         }
+        return nil
     }
 
     /// Stores a draft, which replaces one of the same name. It can be read at once, even before it is on the disk.
     package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
         noteMade(.drafts, draft.file)
+        draftChanges += 1
         draftsBeingWritten[draft.file] = draft
         draftFiles[draft.user, default: []].insert(draft.file)
         let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
@@ -110,6 +158,7 @@ extension SessionStore {
 
     /// Erases and removes a draft, if it exists.
     package func discard(_ draft: Draft) {
+        draftChanges += 1
         draftFiles[draft.user]?.remove(draft.file)
         draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.

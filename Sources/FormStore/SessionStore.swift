@@ -32,6 +32,8 @@ package final class SessionStore {
     var draftFiles: [UInt32: Set<String>] = [:]
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
+    /// How often drafts were written or discarded, so that a result of reading that is obsolete can be recognised.
+    var draftChanges = 0
     /// Memory for the next records to append.
     private var frames: [UInt8] = []
     private let definitions: DefinitionFiles
@@ -76,7 +78,7 @@ package final class SessionStore {
         var found: [(name: String, entries: [String: String])] = []
         for name in (try? folder.names(.sessions)) ?? [] {
             do {
-                let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength)
+                let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength, calls)
                 found.append((name, try SessionFileContents.entries(ofFileThatBegins: bytes)))
             } catch {
                 setAside(.sessions, name, because: error)

@@ -40,7 +40,7 @@ struct DraftTests {
     private func open(
         _ harness: RuntimeHarness,
         _ json: String = form,
-        draft: String = "d",
+        draft: String? = "d",
         user: UInt32 = 1,
         lifetime: SessionOptions.Lifetime = .detached
     ) async throws -> Session {
@@ -75,9 +75,9 @@ struct DraftTests {
         try await harness.perform([.addRow(group: "items", position: nil)], on: session)
         try await set("items_1_what", "tea", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
-        #expect(harness.runtime.drafts(of: 1).first?.name == "d")
-        #expect(harness.runtime.drafts(of: 2).isEmpty)
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(await harness.drafts(of: 1).first?.name == "d")
+        #expect(await harness.drafts(of: 2).isEmpty)
 
         let again = try await open(harness)
         #expect(try text("name", in: again) == "Ada" && text("size", in: again) == "L")
@@ -95,7 +95,7 @@ struct DraftTests {
         try await set("name", "Ada", in: session, harness)
         try await set("size", "L", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
         let again = try await open(harness, Self.changed)
         #expect(try text("name", in: again) == "Ada")
         #expect(again.form.reading.leftOut == ["size"])
@@ -134,19 +134,19 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         // It is written while the session is open.
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
         try await harness.perform([.submit], on: session)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
+        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
         harness.runtime.close(session, reason: .submitted)
 
         let other = try await open(harness, draft: "e")
         try await set("name", "Bob", in: other, harness)
         harness.runtime.close(other, reason: .closed)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 2, form: "form", name: "e") }
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "none") }
         try harness.runtime.discardDraft(of: 1, form: "form", name: "e")
-        #expect(try await eventually { harness.runtime.drafts(of: 1).isEmpty })
+        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
     }
 
     @Test("a session restored after a crash continues with its draft")
@@ -162,7 +162,7 @@ struct DraftTests {
         let session = try #require(try await harness.session(opened))
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
     }
 
     @Test("a draft that is discarded before its session is used again is not written by the session")
@@ -178,14 +178,14 @@ struct DraftTests {
             await harness.runtime.store?.finish(within: .seconds(60))
         }
         let harness = try start()
-        #expect(harness.runtime.drafts(of: 1).count == 1)
+        #expect(await harness.drafts(of: 1).count == 1)
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         let opened = try #require(identifier)
         let session = try #require(try await harness.session(opened))
         #expect(try text("name", in: session) == "Ada")
         harness.runtime.close(session, reason: .closed)
         await harness.runtime.store?.finish(within: .seconds(60))
-        #expect(harness.runtime.drafts(of: 1).isEmpty)
+        #expect(await harness.drafts(of: 1).isEmpty)
     }
 
     @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
@@ -212,7 +212,7 @@ struct DraftTests {
         for identifier in identifiers {
             harness.runtime.close(try #require(try await harness.session(identifier)), reason: .closed)
         }
-        #expect(try await eventually { harness.runtime.drafts(of: 1).map(\.name) == ["typed"] })
+        #expect(try await eventually { await harness.drafts(of: 1).map(\.name) == ["typed"] })
         #expect(try text("name", in: try await open(harness, draft: "typed")) == "Ada")
     }
 
@@ -225,7 +225,7 @@ struct DraftTests {
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "d") }
         harness.runtime.close(session, reason: .closed)
-        #expect(harness.runtime.drafts(of: 1).isEmpty)
+        #expect(await harness.drafts(of: 1).isEmpty)
     }
 
     @LoopActor
@@ -249,15 +249,128 @@ struct DraftTests {
         isFull.withLock { $0 = true }
         try await set("name", "Ada", in: session, harness)
         #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
-        #expect(harness.runtime.drafts(of: 1).isEmpty)
+        #expect(await harness.drafts(of: 1).isEmpty)
         let error = await #expect(throws: FormError.self) { try await close(session, harness) }
         #expect(error?.code == .storeUnavailable && !session.isClosed)
         isFull.withLock { $0 = false }
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
         try await set("name", "Ada L", in: session, harness)
         try await close(session, harness)
         #expect(session.isClosed)
         #expect(try text("name", in: try await open(harness)) == "Ada L")
+    }
+
+    /// A disk whose reading can stall or fail.
+    private final class Disk: Sendable {
+        let isStalled = Mutex(false)
+        let error = Mutex<Int32?>(nil)
+
+        var calls: FileCalls {
+            FileCalls(read: { [self] file, limit throws(SystemError) in
+                while isStalled.withLock(\.self) { usleep(1_000) }
+                if let error = error.withLock(\.self) { throw SystemError("read", code: error) }
+                return try FileCalls.readAll(file, limit: limit)
+            })
+        }
+
+        func stall() { isStalled.withLock { $0 = true } }
+        func go() { isStalled.withLock { $0 = false } }
+    }
+
+    /// A folder with the draft "d", in which the name is "Ada".
+    @LoopActor
+    private func startWithDraft(_ disk: Disk) async throws -> RuntimeHarness {
+        let harness = try RuntimeHarness()
+        try harness.keepSessions(in: folder.path + "/state", disk.calls)
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        try await close(session, harness)
+        return harness
+    }
+
+    @Test("while the disk does not return a draft, only the sessions that are opened with it wait")
+    @LoopActor
+    func stalled() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        disk.stall()
+        var opened: Result<Session, any Error>?
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.token, options.attaches) = ("d", try SessionIdentifier.Token("token"), true)
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        let client = Client(user: 1, connection: .bus(":1.1"))
+        harness.runtime.open(form, options: options, for: client) { opened = $0 }
+        // A second client attaches to the session that is being opened.
+        var attached: Result<Session, any Error>?
+        harness.runtime.open(form, options: options, for: client) { attached = $0 }
+        var listed: [Draft]?
+        harness.runtime.listDrafts(of: 1) { listed = $0 }
+        let other = try await open(harness, draft: nil, lifetime: .connection)
+        try await set("name", "Bob", in: other, harness)
+        #expect(opened == nil && attached == nil && listed == nil)
+        disk.go()
+        #expect(try await eventually { attached != nil && listed != nil })
+        let session = try #require(try opened?.get())
+        #expect(try attached?.get() === session)
+        #expect(try text("name", in: session) == "Ada" && !session.form.canUndo)
+        #expect(listed?.contains { $0.name == "d" } == true)
+    }
+
+    @Test("a session gets the draft that was written while the disk did not return the older one")
+    @LoopActor
+    func replacedMeanwhile() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        let first = try await open(harness)
+        disk.stall()
+        var opened: Result<Session, any Error>?
+        var options = SessionOptions(audience: .members)
+        options.draft = "d"
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.2"))) { opened = $0 }
+        // The record of this key waits for the disk, too.
+        let index = try #require(first.form.index(ofField: "name"))
+        var isSet = false
+        harness.runtime.perform([.field(index, .setText("Grace", formats: true, validates: nil))], on: first) { _ in
+            isSet = true
+        }
+        harness.runtime.store?.keep(Draft(user: 1, form: "form", name: "d", values: ["name": "Grace"])) { _ in }
+        disk.go()
+        #expect(try await eventually { isSet && opened != nil })
+        #expect(try text("name", in: try #require(try opened?.get())) == "Grace")
+    }
+
+    @Test("a session whose draft was discarded while it was being read starts without it")
+    @LoopActor
+    func discardedMeanwhile() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        disk.stall()
+        var opened: Result<Session, any Error>?
+        var options = SessionOptions(audience: .members)
+        options.draft = "d"
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.2"))) { opened = $0 }
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
+        disk.go()
+        #expect(try await eventually { opened != nil })
+        #expect(try text("name", in: try #require(try opened?.get())) == "")
+    }
+
+    @Test("a draft that the disk does not return stays, and opening a session with it fails")
+    @LoopActor
+    func unreadable() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        disk.error.withLock { $0 = EIO }
+        let before = harness.runtime.sessions.count
+        let error = await #expect(throws: FormError.self) { try await open(harness) }
+        #expect(error?.code == .storeUnavailable && error?.message.contains("the draft cannot be read") == true)
+        #expect(harness.runtime.sessions.count == before)
+        #expect(await harness.drafts(of: 1).isEmpty)
+        disk.error.withLock { $0 = nil }
+        #expect(await harness.drafts(of: 1).map(\.name) == ["d"])
+        #expect(try text("name", in: try await open(harness)) == "Ada")
     }
 
     @Test("names and numbers of drafts have limits, which the errors contain")
@@ -273,7 +386,7 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { harness.runtime.drafts(of: 1).count == 1 })
+        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
         let error = await #expect(throws: RuntimeError.self) { try await open(harness, draft: "second") }
         #expect(error?.message.contains("user 1 has 1 drafts") == true)
         _ = try await open(harness)

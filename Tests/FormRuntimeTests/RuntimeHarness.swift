@@ -76,6 +76,12 @@ final class RuntimeHarness: FormRuntimeObserver {
         runtime.takeUpSessions(of: store)
     }
 
+    func drafts(of user: UInt32) async -> [Draft] {
+        await withCheckedContinuation { continuation in
+            runtime.listDrafts(of: user) { continuation.resume(returning: $0) }
+        }
+    }
+
     @LoopActor
     final class Clock {
         private var lead = Duration.zero

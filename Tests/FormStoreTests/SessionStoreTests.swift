@@ -103,6 +103,19 @@ final class StoreHarness {
         }
     }
 
+    /// The draft of user 1 and form "f" with a name.
+    func draft(_ name: String) async throws -> Draft? {
+        try await withCheckedThrowingContinuation { continuation in
+            store.readDraft(of: 1, form: "f", name: name) { continuation.resume(with: $0) }
+        }
+    }
+
+    func drafts(of user: UInt32) async -> [Draft] {
+        await withCheckedContinuation { continuation in
+            store.readDrafts(of: user) { continuation.resume(returning: $0) }
+        }
+    }
+
     func texts(_ name: String) async throws -> [String] { try await read(name).contents.records.map(\.text) }
 
     /// The bytes of everything in the folder.
@@ -157,7 +170,7 @@ struct SessionStoreTests {
             try FileCalls.writeAll(file, bytes, at: offset)
         }
         _ = try folder.replace(.drafts, "1-a", with: [1, 2], isSynced: false, calls)
-        #expect(try folder.names(.drafts) == ["1-a"] && folder.contents(.drafts, "1-a", limit: 9) == [1, 2])
+        #expect(try folder.names(.drafts) == ["1-a"] && folder.contents(.drafts, "1-a", limit: 9, calls) == [1, 2])
         try folder.remove(.drafts, "1-a", calls)
         #expect(try folder.names(.drafts).isEmpty && listed.withLock(\.self) == [[], []])
     }
@@ -273,17 +286,17 @@ struct SessionStoreTests {
         harness.disk.state.withLock { $0.isStalled = true }
         for text in ["one", "two"] { harness.store.keep(draft(text)) { _ in written += 1 } }
         #expect(harness.store.hasDraft(of: 1, form: "f", name: "n") && harness.store.draftCount(of: 1) == 1)
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
-        #expect(harness.store.drafts(of: 1).map(\.name) == ["n"])
-        #expect(harness.store.drafts(of: 2).isEmpty)
+        #expect(try await harness.draft("n") == draft("two"))
+        #expect(await harness.drafts(of: 1).map(\.name) == ["n"])
+        #expect(await harness.drafts(of: 2).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 2 })
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == draft("two"))
+        #expect(try await harness.draft("n") == draft("two"))
         harness.disk.state.withLock { $0.isStalled = true }
         harness.store.keep(draft("three")) { _ in written += 1 }
         harness.store.discard(draft(""))
-        #expect(harness.store.draft(of: 1, form: "f", name: "n") == nil)
-        #expect(harness.store.drafts(of: 1).isEmpty)
+        #expect(try await harness.draft("n") == nil)
+        #expect(await harness.drafts(of: 1).isEmpty)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { written == 3 })
         await harness.store.finish(within: .seconds(60))

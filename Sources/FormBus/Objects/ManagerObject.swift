@@ -120,8 +120,9 @@ extension ManagerObject {
     // MARK: Drafts
 
     private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) {
-        let drafts = runtime.drafts(of: request.caller.uid)
-        request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
+        runtime.listDrafts(of: request.caller.uid) { drafts in
+            request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
+        }
     }
 
     private func discardDraft(_ request: Request<>, form: String, name: String) throws {

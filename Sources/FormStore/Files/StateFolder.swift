@@ -139,15 +139,15 @@ extension StateFolder {
     }
 
     /// Reads a file. Throws if it is not a regular file of this user, or is longer than a number of bytes.
-    func contents(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls = FileCalls()) throws -> [UInt8] {
+    func contents(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls) throws -> [UInt8] {
         let (file, length) = try openForReading(part, name)
         guard length <= limit else { throw StoreFormatError("it has \(length) bytes, more than \(limit)") }
         return try calls.read(file, limit)
     }
 
     /// Reads at most a number of bytes at the beginning of a file. Throws if it is not a regular file of this user.
-    func beginning(_ part: Part, _ name: String, limit: Int) throws -> [UInt8] {
-        try FileCalls.readAll(try openForReading(part, name).file, limit: limit)
+    func beginning(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls) throws -> [UInt8] {
+        try calls.read(try openForReading(part, name).file, limit)
     }
 
     private func openForReading(_ part: Part, _ name: String) throws -> (file: Descriptor, length: Int) {
