@@ -24,10 +24,17 @@ package struct Gate: Sendable {
     package let access: AccessLevel
     /// The name of the error for a caller whose level is too low.
     package let refusal: ErrorName
+    /// The name of a level for that error; `nil` if the levels have no names.
+    private let name: @Sendable (AccessLevel) -> String?
 
-    package init(_ access: AccessLevel, refusal: ErrorName = .accessDenied) {
+    package init(
+        _ access: AccessLevel,
+        refusal: ErrorName = .accessDenied,
+        name: @escaping @Sendable (AccessLevel) -> String? = { _ in nil }
+    ) {
         self.access = access
         self.refusal = refusal
+        self.name = name
     }
 
     /// - Parameter action: completes the sentence "The caller may not … of" for the error.
@@ -37,7 +44,8 @@ package struct Gate: Sendable {
         _ path: ObjectPath
     ) throws(BusError) {
         guard required <= access else {
-            throw BusError(refusal, "The caller may not \(action()) of \(path)")
+            let role = name(required).map { ": this takes the role \($0)" } ?? ""
+            throw BusError(refusal, "The caller may not \(action()) of \(path)\(role)")
         }
     }
 }

@@ -61,13 +61,15 @@ struct ReloadCommand: DaemonCommand {
 
 extension FormdCommand {
     /// Prints a table. The names of the columns appear only in JSON.
-    func report(names: [String], _ rows: [[Value]]) throws {
+    ///
+    /// - Parameter shown: the cells of a row as a person reads them.
+    func report(names: [String], _ rows: [[Value]], shown: ([Value]) -> [Value] = { $0 }) throws {
         try report(
             json: .array(rows.map { JSON(Array(zip(names, $0))) }),
             lines: aligned(
                 rows.map { row in
                     // Empty cells become "-", so that a script can count the columns.
-                    row.map { $0.text.isEmpty ? "-" : $0.text }
+                    shown(row).map { $0.text.isEmpty ? "-" : $0.text }
                 }
             )
         )

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import Glibc
 
 struct DraftsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -14,12 +15,28 @@ struct DraftsCommand: ParsableCommand {
 }
 
 struct ListDraftsCommand: DaemonCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List your drafts.")
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your drafts.",
+        discussion: "Prints the form, the draft's name, and when it was last changed; with --json in seconds since 1970."
+    )
 
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
-        try report(names: ["form", "name", "changed"], try await forms.manager("ListDrafts").rows)
+        try report(names: ["form", "name", "changed"], try await forms.manager("ListDrafts").rows) { row in
+            guard case .uint64(let changed)? = row.last else { return row }
+            return row.dropLast() + [.string(localTime(Int(clamping: changed)))]
+        }
+    }
+
+    /// A moment in the machine's time zone, as `2026-11-23T18:30:00+0100`.
+    private func localTime(_ seconds: Int) -> String {
+        var (moment, parts) = (time_t(seconds), tm())
+        guard localtime_r(&moment, &parts) != nil else { return String(seconds) }
+        var buffer = [CChar](repeating: 0, count: 64)
+        let count = strftime(&buffer, buffer.count, "%FT%T%z", &parts)
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
 
