@@ -37,12 +37,15 @@ extension FormRuntime {
             store.hasDraft(of: session.owner, form: session.definition.name, name: name)
         else { return completion(.success(())) }
         session.isSuspended = true
-        store.readDraft(of: session.owner, form: session.definition.name, name: name) { [self] result in
+        var call = turns.pauseCall()
+        store.readDraft(of: session.owner, form: session.definition.name, name: name) {
+            call?.start = nil
+        } completion: { [self] result in
             session.isSuspended = false
-            // The time of reading is not the caller's.
-            turns.run(of: session.owner) {
-                completion(Result { if let draft = try read(result) { try fillIn(session, draft) } })
-            }
+            turns.resumeCall(call)
+            completion(Result { if let draft = try read(result) { try fillIn(session, draft) } })
+            turns.endCall()
+            session.resume()
         }
     }
 
@@ -137,12 +140,27 @@ extension FormRuntime {
         store?.discard(Draft(user: session.owner, form: session.definition.name, name: name))
     }
 
-    /// Lists a user's drafts, without their values.
+    /// Lists a user's drafts, without their values. Throws `limitExceeded` if too many calls of the user wait for that.
     ///
     /// - Parameter completion: called with the drafts, also before this function returns.
-    package func listDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
+    package func listDrafts(
+        of user: UInt32,
+        completion: @escaping @LoopActor ([Draft]) -> Void
+    ) throws(RuntimeError) {
         guard let store else { return completion([]) }
-        store.readDrafts(of: user, completion: completion)
+        guard draftLists[user, default: 0] < limits.queuedTransactions else {
+            throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) calls wait for the list of drafts")
+        }
+        draftLists[user, default: 0] += 1
+        var call = turns.pauseCall()
+        store.readDrafts(of: user) {
+            call?.start = nil
+        } completion: { [self] drafts in
+            draftLists[user] = draftLists[user].flatMap { $0 > 1 ? $0 - 1 : nil }
+            turns.resumeCall(call)
+            completion(drafts)
+            turns.endCall()
+        }
     }
 
     /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if

@@ -192,7 +192,7 @@ extension FormRuntime {
     package func checkIdleSessions() {
         let now = clock()
         readIdleSessions(at: now)
-        for session in Array(sessions.all) {
+        for session in Array(sessions.all) where session.isAnnounced {
             if let expiry = session.expiry, expiry.time <= now {
                 close(session, reason: expiry.reason)
             } else if let event = session.idleWatch?.event(at: now) {
@@ -203,7 +203,7 @@ extension FormRuntime {
                 }
             }
         }
-        if let next = sessions.all.lazy.compactMap(\.due).min() { scheduleIdleCheck(at: next) }
+        if let next = sessions.all.lazy.filter(\.isAnnounced).compactMap(\.due).min() { scheduleIdleCheck(at: next) }
         scheduleStoredCheck()
     }
 

@@ -43,6 +43,8 @@ package final class FormRuntime {
     var takenUp: ContinuousClock.Instant
     /// Writes drafts.
     lazy var draftTimer = DeadlineTimer { [weak self] in self?.keepDrafts() }
+    /// How many calls of each user wait for the list of drafts.
+    var draftLists: [UInt32: Int] = [:]
     let today: () -> CalendarDay
     let now: () -> Int
     let clock: () -> ContinuousClock.Instant
@@ -96,7 +98,9 @@ package final class FormRuntime {
             return attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
         }
         do {
-            try read(stored, for: client.user) { [self] _ in
+            try read(stored, for: client.user) { [self] result in
+                // One that is damaged has been moved aside.
+                if case .failure(let error as FormError) = result { return completion(.failure(error)) }
                 // The budget does not include the time of reading.
                 turns.run(of: client.user) {
                     attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
@@ -118,15 +122,13 @@ package final class FormRuntime {
     ) {
         do {
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
-                // Nobody uses a session before it has the values of its draft.
-                if session.isSuspended, !session.isAnnounced {
-                    try checkQueue(of: session)
-                    session.waiting.append { [self] in
+                if session.isBeingOpened {
+                    let sent = form.definition.name.isEmpty ? form.byteCount : 0
+                    return try awaitOpening(of: session, for: client.user, bytes: options.byteCount + sent) { [self] in
                         turns.run(of: client.user) {
                             attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
                         }
                     }
-                    return
                 }
                 use(session)
                 adopt(session, client)
@@ -135,8 +137,7 @@ package final class FormRuntime {
             }
             try sessions.checkIsFree(identifier)
             try checkDraft(options, of: form, for: client.user)
-            let values = options.values.values.reduce(0) { $0 + 2 * $1.utf8.count }
-            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + values)
+            let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + 2 * options.byteCount)
             // An installed definition is not counted for any user.
             let sent = form.definition.name.isEmpty
             let definition = sent ? UserAccount.Definition(form: ObjectIdentifier(form), bytes: form.byteCount) : nil
@@ -183,20 +184,22 @@ package final class FormRuntime {
                 askFirstQuestions(of: session) { [self] in
                     guard goesOn(session, .success(()), completion) else { return }
                     session.isAnnounced = true
+                    // The time that opening took does not count as idle time.
+                    use(session)
+                    if session.abandonedSince != nil { session.abandonedSince = clock() }
                     logger.debug(
                         "session opened",
                         metadata: ["session": "\(session.identifier.token)", "form": "\(session.definition.name)"]
                     )
                     observer?.sessionOpened(session)
                     completion(.success(session))
-                    session.resume()
                 }
             }
         }
     }
 
-    /// Whether opening a session can go on after a step of it. Otherwise the step has failed, or the opener has
-    /// disconnected meanwhile, and this is the result of opening it.
+    /// Whether opening a session can go on after a step of it. Otherwise the step has failed, or the session was closed
+    /// meanwhile, and this is the result of opening it.
     private func goesOn(
         _ session: Session,
         _ step: Result<Void, any Error>,
@@ -209,9 +212,27 @@ package final class FormRuntime {
             return false
         case .success: return true
         case .failure(let error):
-            close(session, reason: .closed)
             completion(.failure(error))
+            close(session, reason: .closed)
             return false
+        }
+    }
+
+    /// Waits until a session that is being opened is open, or closed because that failed. Throws `limitExceeded`.
+    ///
+    /// - Parameters:
+    ///   - bytes: the memory that the waiting call uses.
+    package func awaitOpening(
+        of session: Session,
+        for user: UInt32,
+        bytes: Int,
+        completion: @escaping @LoopActor () -> Void
+    ) throws(RuntimeError) {
+        try checkQueue(of: session)
+        try accounts[user].take(bytes, for: .calls)
+        session.waiting.append { [self] in
+            accounts[user].add(-bytes, for: .calls)
+            completion()
         }
     }
 

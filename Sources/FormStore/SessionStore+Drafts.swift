@@ -46,19 +46,27 @@ extension SessionStore {
     /// Reads a user's drafts without their values, sorted by form and name. One that the disk does not return is left
     /// out and logged.
     ///
-    /// - Parameter completion: called with the drafts, also before this function returns.
-    package func readDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
+    /// - Parameters:
+    ///   - late: called if the loop does not wait for the disk.
+    ///   - completion: called with the drafts, also before this function returns.
+    package func readDrafts(
+        of user: UInt32,
+        late: @escaping @LoopActor () -> Void = {},
+        completion: @escaping @LoopActor ([Draft]) -> Void
+    ) {
         let written = draftsBeingWritten.filter { $0.value.user == user }
         let files = (draftFiles[user] ?? []).filter { written[$0] == nil }
         let sorted = { (drafts: [Draft]) in
             drafts.sorted { ($0.form, $0.name) < ($1.form, $1.name) }
         }
         if files.isEmpty { return completion(sorted(Array(written.values))) }
-        let changes = draftChanges
+        let changes = draftChanges[user]
         read { [folder, calls] in
             files.map { file in (file, Result { try Self.draft(in: file, of: user, hasValues: false, folder, calls) }) }
+        } late: {
+            late()
         } completion: { [self] result in
-            guard changes == draftChanges else { return readDrafts(of: user, completion: completion) }
+            guard changes == draftChanges[user] else { return readDrafts(of: user, late: late, completion: completion) }
             var drafts = Array(written.values)
             for case (let file, let read) in (try? result.get()) ?? [] {
                 do {
@@ -73,24 +81,29 @@ extension SessionStore {
 
     /// Reads a draft with its values; `nil` if there is none. Fails if the disk does not return it.
     ///
-    /// - Parameter completion: called with the draft, also before this function returns.
+    /// - Parameters:
+    ///   - late: called if the loop does not wait for the disk.
+    ///   - completion: called with the draft, also before this function returns.
     package func readDraft(
         of user: UInt32,
         form: String,
         name: String,
+        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void
     ) {
         let file = Draft(user: user, form: form, name: name).file
         let isAsked = { (draft: Draft) in draft.form == form && draft.name == name }
         if let draft = draftsBeingWritten[file] { return completion(.success(isAsked(draft) ? draft : nil)) }
         guard hasDraft(of: user, form: form, name: name) else { return completion(.success(nil)) }
-        let changes = draftChanges
+        let changes = draftChanges[user]
         read { [folder, calls] in
             try Self.draft(in: file, of: user, hasValues: true, folder, calls)
+        } late: {
+            late()
         } completion: { [self] result in
             // Another session may have replaced or discarded it while the disk was slow.
-            guard changes == draftChanges else {
-                return readDraft(of: user, form: form, name: name, completion: completion)
+            guard changes == draftChanges[user] else {
+                return readDraft(of: user, form: form, name: name, late: late, completion: completion)
             }
             completion(Result { try readable(result, file, user).flatMap { isAsked($0) ? $0 : nil } })
         }
@@ -126,7 +139,8 @@ extension SessionStore {
         } catch let error as SystemError where error.code == ENOENT {
             draftFiles[user]?.remove(file)
         } catch let error as StoreFormatError {
-            draftFiles[user]?.remove(file)
+            // Another call may have found this at the same time.
+            guard draftFiles[user]?.remove(file) != nil else { return nil }
             setAside(.drafts, file, because: error)
         }
         return nil
@@ -135,7 +149,7 @@ extension SessionStore {
     /// Stores a draft, which replaces one of the same name. It can be read at once, even before it is on the disk.
     package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
         noteMade(.drafts, draft.file)
-        draftChanges += 1
+        draftChanges[draft.user, default: 0] += 1
         draftsBeingWritten[draft.file] = draft
         draftFiles[draft.user, default: []].insert(draft.file)
         let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
@@ -158,7 +172,7 @@ extension SessionStore {
 
     /// Erases and removes a draft, if it exists.
     package func discard(_ draft: Draft) {
-        draftChanges += 1
+        draftChanges[draft.user, default: 0] += 1
         draftFiles[draft.user]?.remove(draft.file)
         draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.

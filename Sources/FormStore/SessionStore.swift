@@ -32,8 +32,9 @@ package final class SessionStore {
     var draftFiles: [UInt32: Set<String>] = [:]
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
-    /// How often drafts were written or discarded, so that a result of reading that is obsolete can be recognised.
-    var draftChanges = 0
+    /// How often each user's drafts were written or discarded, so that a result of reading that is obsolete can be
+    /// recognised.
+    var draftChanges: [UInt32: Int] = [:]
     /// Memory for the next records to append.
     private var frames: [UInt8] = []
     private let definitions: DefinitionFiles
@@ -138,16 +139,19 @@ package final class SessionStore {
     package func setAside(_ part: StateFolder.Part, _ name: String, because error: any Error) {
         statistics.setAside += 1
         let path = folder.path(part, name)
-        // A file that is made under the same name is made after this.
-        read { [folder] in
-            try folder.setAside(part, name)
-        } completion: { [logger] result in
+        let work = { @Sendable [folder] () throws(SystemError) in try folder.setAside(part, name) }
+        let completion: @LoopActor (Result<String, SystemError>) -> Void = { [logger] result in
             switch result {
             case .success(let new):
                 logger.error("\(path) cannot be read and was set aside as \(new)", metadata: ["reason": "\(error)"])
             case .failure(let failure):
                 logger.error("\(path) cannot be read, nor set aside: \(failure)", metadata: ["reason": "\(error)"])
             }
+        }
+        // A file that is made under the same name is made after this, by the thread that makes such files.
+        switch part {
+        case .drafts: syncer.run(work, completion: completion)
+        default: EventLoop.shared.blocking.add(work, late: { [self] in noteLate() }, completion: completion)
         }
     }
 
@@ -289,12 +293,14 @@ package final class SessionStore {
     /// Does work of the disk whose failure does not mean that sessions cannot be stored.
     func read<Success: Sendable>(
         _ work: @escaping @Sendable () throws -> Success,
+        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Success, any Error>) -> Void
     ) {
         EventLoop.shared.blocking.add {
             Result { try work() }
         } late: { [self] in
             noteLate()
+            late()
         } completion: { result in
             completion(Result { try result.get().get() })
         }

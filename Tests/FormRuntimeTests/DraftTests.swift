@@ -75,9 +75,9 @@ struct DraftTests {
         try await harness.perform([.addRow(group: "items", position: nil)], on: session)
         try await set("items_1_what", "tea", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
-        #expect(await harness.drafts(of: 1).first?.name == "d")
-        #expect(await harness.drafts(of: 2).isEmpty)
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
+        #expect(try await harness.drafts(of: 1).first?.name == "d")
+        #expect(try await harness.drafts(of: 2).isEmpty)
 
         let again = try await open(harness)
         #expect(try text("name", in: again) == "Ada" && text("size", in: again) == "L")
@@ -95,7 +95,7 @@ struct DraftTests {
         try await set("name", "Ada", in: session, harness)
         try await set("size", "L", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
         let again = try await open(harness, Self.changed)
         #expect(try text("name", in: again) == "Ada")
         #expect(again.form.reading.leftOut == ["size"])
@@ -134,19 +134,19 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         // It is written while the session is open.
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
         try await harness.perform([.submit], on: session)
-        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
+        #expect(try await eventually { try await harness.drafts(of: 1).isEmpty })
         harness.runtime.close(session, reason: .submitted)
 
         let other = try await open(harness, draft: "e")
         try await set("name", "Bob", in: other, harness)
         harness.runtime.close(other, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 2, form: "form", name: "e") }
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "none") }
         try harness.runtime.discardDraft(of: 1, form: "form", name: "e")
-        #expect(try await eventually { await harness.drafts(of: 1).isEmpty })
+        #expect(try await eventually { try await harness.drafts(of: 1).isEmpty })
     }
 
     @Test("a session restored after a crash continues with its draft")
@@ -162,7 +162,7 @@ struct DraftTests {
         let session = try #require(try await harness.session(opened))
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
     }
 
     @Test("a draft that is discarded before its session is used again is not written by the session")
@@ -178,14 +178,14 @@ struct DraftTests {
             await harness.runtime.store?.finish(within: .seconds(60))
         }
         let harness = try start()
-        #expect(await harness.drafts(of: 1).count == 1)
+        #expect(try await harness.drafts(of: 1).count == 1)
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         let opened = try #require(identifier)
         let session = try #require(try await harness.session(opened))
         #expect(try text("name", in: session) == "Ada")
         harness.runtime.close(session, reason: .closed)
         await harness.runtime.store?.finish(within: .seconds(60))
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(try await harness.drafts(of: 1).isEmpty)
     }
 
     @Test("text typed just before a crash is in the draft when the session ends, unless it was submitted")
@@ -212,7 +212,7 @@ struct DraftTests {
         for identifier in identifiers {
             harness.runtime.close(try #require(try await harness.session(identifier)), reason: .closed)
         }
-        #expect(try await eventually { await harness.drafts(of: 1).map(\.name) == ["typed"] })
+        #expect(try await eventually { try await harness.drafts(of: 1).map(\.name) == ["typed"] })
         #expect(try text("name", in: try await open(harness, draft: "typed")) == "Ada")
     }
 
@@ -225,7 +225,7 @@ struct DraftTests {
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "d") }
         harness.runtime.close(session, reason: .closed)
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(try await harness.drafts(of: 1).isEmpty)
     }
 
     @LoopActor
@@ -249,11 +249,11 @@ struct DraftTests {
         isFull.withLock { $0 = true }
         try await set("name", "Ada", in: session, harness)
         #expect(try await eventually { harness.runtime.store?.statistics.failures ?? 0 > 0 })
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(try await harness.drafts(of: 1).isEmpty)
         let error = await #expect(throws: FormError.self) { try await close(session, harness) }
         #expect(error?.code == .storeUnavailable && !session.isClosed)
         isFull.withLock { $0 = false }
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
         try await set("name", "Ada L", in: session, harness)
         try await close(session, harness)
         #expect(session.isClosed)
@@ -304,7 +304,7 @@ struct DraftTests {
         var attached: Result<Session, any Error>?
         harness.runtime.open(form, options: options, for: client) { attached = $0 }
         var listed: [Draft]?
-        harness.runtime.listDrafts(of: 1) { listed = $0 }
+        try harness.runtime.listDrafts(of: 1) { listed = $0 }
         let other = try await open(harness, draft: nil, lifetime: .connection)
         try await set("name", "Bob", in: other, harness)
         #expect(opened == nil && attached == nil && listed == nil)
@@ -357,6 +357,59 @@ struct DraftTests {
         #expect(try text("name", in: try #require(try opened?.get())) == "")
     }
 
+    @Test("closing a session whose draft is being read answers the calls that wait for it")
+    @LoopActor
+    func closedMeanwhile() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        let bytes = harness.runtime.accounts[1].byteCount
+        disk.stall()
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.token, options.attaches) = ("d", try SessionIdentifier.Token("token"), true)
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        let client = Client(user: 1, connection: .bus(":1.1"))
+        var opened: [Result<Session, any Error>?] = [nil, nil]
+        for place in opened.indices {
+            harness.runtime.open(form, options: options, for: client) { opened[place] = $0 }
+        }
+        let session = try #require(harness.runtime.sessions[SessionIdentifier(owner: 1, token: try .init("token"))])
+        var failure: (any Error)?
+        harness.runtime.perform([.field(0, .focus)], on: session) { result in
+            if case .failure(let error) = result { failure = error }
+        }
+        harness.runtime.close(session, reason: .closed)
+        disk.go()
+        #expect(try await eventually { opened.allSatisfy { $0 != nil } && failure != nil })
+        #expect(throws: RuntimeError.self) { try opened[0]?.get() }
+        // The one who was attaching gets a session of their own.
+        let other = try #require(try opened[1]?.get())
+        #expect(try other !== session && text("name", in: other) == "Ada")
+        try await close(other, harness)
+        #expect(harness.runtime.accounts[1].byteCount == bytes)
+    }
+
+    @Test("a session that is being opened is not idle, and its draft is not erased")
+    @LoopActor
+    func patience() async throws {
+        let disk = Disk()
+        let harness = try await startWithDraft(disk)
+        disk.stall()
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.idle) = ("d", IdlePolicy(warn: 1, grace: 1, action: .close))
+        var opened: Result<Session, any Error>?
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.1"))) { opened = $0 }
+        harness.clock.advance(by: 10, in: harness.runtime)
+        disk.go()
+        #expect(try await eventually { opened != nil })
+        let session = try #require(try opened?.get())
+        harness.clock.advance(by: 0, in: harness.runtime)
+        #expect(!session.isClosed)
+        #expect(try text("name", in: session) == "Ada")
+        for _ in 1...2 { harness.clock.advance(by: 1, in: harness.runtime) }
+        #expect(session.isClosed)
+    }
+
     @Test("a draft that the disk does not return stays, and opening a session with it fails")
     @LoopActor
     func unreadable() async throws {
@@ -367,9 +420,9 @@ struct DraftTests {
         let error = await #expect(throws: FormError.self) { try await open(harness) }
         #expect(error?.code == .storeUnavailable && error?.message.contains("the draft cannot be read") == true)
         #expect(harness.runtime.sessions.count == before)
-        #expect(await harness.drafts(of: 1).isEmpty)
+        #expect(try await harness.drafts(of: 1).isEmpty)
         disk.error.withLock { $0 = nil }
-        #expect(await harness.drafts(of: 1).map(\.name) == ["d"])
+        #expect(try await harness.drafts(of: 1).map(\.name) == ["d"])
         #expect(try text("name", in: try await open(harness)) == "Ada")
     }
 
@@ -386,7 +439,7 @@ struct DraftTests {
         let session = try await open(harness)
         try await set("name", "Ada", in: session, harness)
         harness.runtime.close(session, reason: .closed)
-        #expect(try await eventually { await harness.drafts(of: 1).count == 1 })
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
         let error = await #expect(throws: RuntimeError.self) { try await open(harness, draft: "second") }
         #expect(error?.message.contains("user 1 has 1 drafts") == true)
         _ = try await open(harness)

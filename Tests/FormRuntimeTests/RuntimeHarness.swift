@@ -76,9 +76,11 @@ final class RuntimeHarness: FormRuntimeObserver {
         runtime.takeUpSessions(of: store)
     }
 
-    func drafts(of user: UInt32) async -> [Draft] {
-        await withCheckedContinuation { continuation in
-            runtime.listDrafts(of: user) { continuation.resume(returning: $0) }
+    func drafts(of user: UInt32) async throws -> [Draft] {
+        try await withCheckedThrowingContinuation { continuation in
+            do { try runtime.listDrafts(of: user) { continuation.resume(returning: $0) } } catch {
+                continuation.resume(throwing: error)
+            }
         }
     }
 

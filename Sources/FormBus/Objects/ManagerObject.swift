@@ -119,8 +119,8 @@ extension ManagerObject {
 
     // MARK: Drafts
 
-    private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) {
-        runtime.listDrafts(of: request.caller.uid) { drafts in
+    private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) throws {
+        try runtime.listDrafts(of: request.caller.uid) { drafts in
             request.reply(drafts.map { Row($0.form, $0.name, UInt64(clamping: $0.changed)) })
         }
     }

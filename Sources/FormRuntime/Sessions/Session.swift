@@ -39,8 +39,10 @@ package final class Session {
     let restart: [FormEngine.Operation]
     /// The time since which the session has had none of the connections that it is bound to.
     var abandonedSince: ContinuousClock.Instant?
-    /// Whether a transaction waits for a plug-in's answer or for the disk.
+    /// Whether a transaction, or opening the session, waits for a plug-in's answer or for the disk.
     var isSuspended = false
+    /// Whether opening the session waits, so that its state is not complete yet.
+    package var isBeingOpened: Bool { isSuspended && !isAnnounced }
     var waiting: [@LoopActor () -> Void] = []
     /// Whether the values have changed since the draft was written.
     var isDraftDue = false

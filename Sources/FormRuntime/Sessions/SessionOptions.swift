@@ -13,6 +13,8 @@ package struct SessionOptions: Sendable {
     package var traits = LayoutTraits()
     /// Initial texts by field identifier.
     package var values: [String: String] = [:]
+    /// The bytes of the initial texts.
+    var byteCount: Int { values.values.reduce(0) { $0 + $1.utf8.count } }
     package var lifetime = Lifetime.detached
     /// Whether a detached session survives the daemon. Other sessions never do.
     package var isDurable = true
