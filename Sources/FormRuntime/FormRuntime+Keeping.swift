@@ -54,9 +54,9 @@ extension FormRuntime {
             switch result {
             case .success(let file) where session.isClosed: file.noteRemoved()
             case .success(let file): session.file = file
-            case .failure(let error): return completion(.failure(FormError(error)))
+            case .failure: break
             }
-            completion(.success(()))
+            completion(result.map { _ in () }.mapError { FormError($0) })
             session.resume()
         }
     }
@@ -153,7 +153,7 @@ extension FormRuntime {
             let outcome = turns.run(of: user ?? stored.identifier.owner) {
                 Result { try restore(stored, result.get()) }
             }
-            if case .failure(let error) = outcome { noteUnreadable(stored, because: error, in: store) }
+            .mapError { noteUnreadable(stored, because: $0, in: store) }
             for call in calls {
                 if let user = call.user { accounts[user].add(-call.bytes, for: .calls) }
                 call.completion(outcome)
@@ -161,22 +161,38 @@ extension FormRuntime {
         }
     }
 
+    /// How many times as long as a call reading a session may take, because a session that is not read is lost to its
+    /// users.
+    private static let patienceForReading = 10
+
     private func restore(_ asked: StoredSession, _ found: SessionStore.ReadSession) throws {
         let stored = sessions.storedSession(asked.identifier) ?? asked
         let compiled = try compiled(found.definition, stored)
-        let form = try restored(found.contents.records, of: compiled, for: stored.identifier.owner, within: budget())
+        let (form, bytesCopied) = try restored(
+            found.contents.records,
+            of: compiled,
+            for: stored.identifier.owner,
+            within: budget(times: Self.patienceForReading)
+        )
+        found.file.noteRestored(bytes: bytesCopied)
         takeUp(stored, form, found.file, at: takenUp)
     }
 
-    private func noteUnreadable(_ stored: StoredSession, because error: any Error, in store: SessionStore) {
-        if error is StoreFormatError || error is SavedFormError {
-            store.setAside(.sessions, stored.file, because: error)
-            forget(stored)
-        } else {
-            // The file stays, because the disk may be readable later, and a plug-in that the form needs may be
-            // installed again.
+    /// Notes that a session cannot be read, and returns the error for those who wait for it.
+    private func noteUnreadable(
+        _ stored: StoredSession,
+        because error: any Error,
+        in store: SessionStore
+    ) -> any Error {
+        guard error is StoreFormatError || (error as? SavedFormError)?.isDamage == true else {
+            // The file stays, because the disk may be readable later, a plug-in that the form needs may be installed
+            // again, and the machine may have more time.
             logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
+            return FormError(.storeUnavailable, "the session cannot be read: \(error)")
         }
+        store.setAside(.sessions, stored.file, because: error)
+        forget(stored)
+        return RuntimeError(.unknownSession, "there is no session \(stored.identifier.token) any more")
     }
 
     /// Creates a session from its records.
@@ -210,13 +226,13 @@ extension FormRuntime {
         return try library.compiler.compile(source, name: stored.form)
     }
 
-    /// Creates a form from its records.
+    /// Creates a form from its records, and says how many bytes of texts were copied for it.
     func restored(
         _ records: [SessionRecord],
         of form: CompiledForm,
         for user: UInt32,
         within budget: WorkBudget
-    ) throws -> Form {
+    ) throws -> (form: Form, bytesCopied: Int) {
         let compiler = library.compiler
         let definitions = SavedDefinitions { json in
             try compiler.formatter(json, within: .unlimited)
@@ -230,7 +246,8 @@ extension FormRuntime {
         var restorer = try FormRestorer(first.bytes, of: form, definitions, within: budget)
         for record in records { try restorer.apply(record.bytes, isWhole: record.kind == .whole) }
         let plugins = plugins.plugins(of: user)
-        return try restorer.restored { plugins.remembered($0).map { TypeReply($0) } ?? .late }
+        let restored = try restorer.restored { plugins.remembered($0).map { TypeReply($0) } ?? .late }
+        return (restored, restorer.bytesCopied)
     }
 
     private func forget(_ stored: StoredSession) {
@@ -300,7 +317,7 @@ extension FormRuntime {
                     of: form,
                     for: stored.identifier.owner,
                     within: .unlimited
-                )
+                ).form
                 try sessions.checkIsFree(stored.identifier)
                 try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
                 leave(takeUp(stored, restored, nil, at: clock()))

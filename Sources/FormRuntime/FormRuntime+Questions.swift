@@ -124,10 +124,12 @@ extension FormRuntime {
 
     /// The time limit of a call that starts now.
     ///
-    /// - Parameter part: the number of equal parts into which the call is divided, of which this is one.
-    package func budget(part: Int = 1) -> WorkBudget {
+    /// - Parameters:
+    ///   - part: the number of equal parts into which the call is divided, of which this is one.
+    ///   - times: how many times as long as a call this may take.
+    package func budget(part: Int = 1, times: Int = 1) -> WorkBudget {
         let start = EventLoop.processorTime
-        return WorkBudget(time: limits.workTime / part, timeForRules: limits.timeForRules / part) {
+        return WorkBudget(time: limits.workTime * times / part, timeForRules: limits.timeForRules * times / part) {
             EventLoop.processorTime - start
         }
     }

@@ -28,6 +28,8 @@ package final class SessionFile {
     private var hasRest = false
     /// The length of the file when it was last written as a whole.
     private var wholeLength: Int
+    /// How many bytes of texts are copied when the records after the last whole form are restored.
+    private var bytesToRestore = 0
     /// The work that is being done on the file; the next must wait.
     private var work: SessionStore.Pace?
     private var isRemoved = false
@@ -67,8 +69,17 @@ package final class SessionFile {
         self.hasRest = hasRest
     }
 
-    /// Whether the next transaction must rewrite the file.
-    package var wantsWhole: Bool { length - wholeLength > Self.growth(of: wholeLength) }
+    /// Whether the next transaction must rewrite the file, because the file has become long, or restoring the session
+    /// would take long.
+    package var wantsWhole: Bool {
+        length - wholeLength > Self.growth(of: wholeLength) || bytesToRestore > Self.maximumBytesToRestore
+    }
+
+    /// Restoring so many bytes takes some 20 ms.
+    private nonisolated static let maximumBytesToRestore = 32 << 20
+
+    /// Notes how many bytes were copied when the file's records were restored.
+    package func noteRestored(bytes: Int) { bytesToRestore = bytes }
 
     /// How long the appended records may become before the file is rewritten.
     private nonisolated static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }
@@ -102,6 +113,8 @@ package final class SessionFile {
                 $0 = Append(
                     frames: frames,
                     count: records.count,
+                    bytesToRestore: records.reduce(0) { $0 + $1.bytesToRestore },
+                    isWhole: records.first?.kind == .whole,
                     place: length,
                     hasRest: hasRest,
                     descriptor: descriptor
@@ -135,6 +148,7 @@ package final class SessionFile {
                     take(file)
                     length = bytes.count
                     wholeLength = bytes.count
+                    bytesToRestore = 0
                     hasRest = false
                     store.noteWritten(file, bytes: bytes.count)
                 }
@@ -192,6 +206,10 @@ private struct Append: Sendable {
     var frames: [UInt8] = []
     /// The number of records.
     var count = 0
+    /// How many bytes of texts are copied when the records are restored.
+    var bytesToRestore = 0
+    /// Whether the only record contains the whole form.
+    var isWhole = false
     var place = 0
     /// Whether the file must be cut at the place first.
     var hasRest = false
@@ -247,6 +265,7 @@ extension SessionFile: BlockingWork {
         case .success(let descriptor):
             take(descriptor)
             length += bytes
+            bytesToRestore = written.isWhole ? 0 : bytesToRestore + written.bytesToRestore
             store.noteWritten(descriptor, bytes: bytes, records: written.count)
             observer.recordsAreStored(.success(()))
         case .failure(let error):

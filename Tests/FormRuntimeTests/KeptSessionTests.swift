@@ -441,6 +441,52 @@ struct KeptSessionTests {
         #expect(harness.told == ["closed a idle"])
     }
 
+    @Test("a session that takes too long to read stays, and says so")
+    @LoopActor
+    func slowToRead() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(fields: 100), token: "a")
+        }
+        do {
+            var limits = Limits()
+            limits.workTime = .nanoseconds(1)
+            let harness = try start(limits: limits)
+            let stored = try #require(harness.runtime.sessions.storedSession(Self.identifier("a")))
+            let error = await #expect(throws: FormError.self) {
+                try await withCheckedThrowingContinuation { continuation in
+                    do { try harness.runtime.read(stored, for: 1) { continuation.resume(with: $0) } } catch {
+                        continuation.resume(throwing: error)
+                    }
+                }
+            }
+            #expect(error?.code == .storeUnavailable && error?.message.contains("this takes more than") == true)
+            #expect(harness.runtime.sessions.stored.count == 1)
+        }
+        #expect(try await start().session("a")?.form.fieldCount == 100)
+    }
+
+    @Test("a session with a long text is stored as a whole before restoring its keys takes long")
+    @LoopActor
+    func longTexts() async throws {
+        let count = 1_000
+        let text = String(repeating: "a", count: 50_000)
+        do {
+            let harness = try start()
+            let session = try await harness.open(try harness.form(), token: "a")
+            try await harness.perform([.field(0, .setText(text, formats: true, validates: nil))], on: session)
+            for _ in 0..<count { try await harness.perform([.field(0, .insertText("b"))], on: session) }
+        }
+        let file = try #require(FileManager.default.contents(atPath: folder.path + "/state/sessions/1-a"))
+        // A record copies the text and its value.
+        #expect(try SessionFileContents(Array(file)).records.count < (32 << 20) / (2 * text.utf8.count))
+        // A debug build takes longer.
+        var limits = Limits()
+        limits.workTime = .seconds(5)
+        let restored = try await start(limits: limits).session("a")?.form.field(0).text
+        #expect(restored?.utf8.count == text.utf8.count + count)
+    }
+
     @Test("a definition stays as long as a stored session uses it, even if that was not read since the start")
     @LoopActor
     func definitions() async throws {

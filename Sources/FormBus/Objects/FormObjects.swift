@@ -74,11 +74,15 @@ final class FormObjects: ObjectTree {
             throw Self.unknown(identifier)
         }
         switch place {
+        case .open(let session) where session.isBeingOpened:
+            throw ObjectNotReady { [runtime] bytes, completion in
+                try runtime.awaitOpening(of: session, for: caller.uid, bytes: bytes) { completion(.success(())) }
+            }
         case .open(let session): return (session, role)
         case .stored(let stored):
             throw ObjectNotReady { [runtime] bytes, completion in
                 try runtime.read(stored, for: caller.uid, bytes: bytes) { result in
-                    completion(result.mapError { _ in Self.unknown(identifier) })
+                    completion(result.mapError { ($0 as? FormError) ?? Self.unknown(identifier) as any Error })
                 }
             }
         }
@@ -117,5 +121,9 @@ extension Role {
 
 extension Gate {
     /// An access check that fails with the contract's own error.
-    static func form(_ access: AccessLevel) -> Gate { Gate(access, refusal: Contract.Failure.accessDenied.name) }
+    static func form(_ access: AccessLevel) -> Gate {
+        Gate(access, refusal: Contract.Failure.accessDenied.name) { required in
+            Role.allCases.first { $0.access == required }?.rawValue
+        }
+    }
 }

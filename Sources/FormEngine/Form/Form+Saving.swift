@@ -55,7 +55,12 @@ extension SavedRecord {
             change.write(to: &writer)
         }
         SavedHistoryChange(history, form.context.placement).write(to: &writer)
-        self.init(bytes: writer.bytes, revision: form.revision, isWhole: false)
+        self.init(
+            bytes: writer.bytes,
+            revision: form.revision,
+            isWhole: false,
+            bytesToRestore: changes.reduce(0) { $0 + $1.now.bytesToRestore }
+        )
     }
 }
 
@@ -82,6 +87,9 @@ package struct FormRestorer {
         self.budget = budget
     }
 
+    /// How many bytes of texts the records after the last whole form have copied.
+    package private(set) var bytesCopied = 0
+
     /// The form's revision after the records that were applied.
     package var revision: UInt64 { form.revision }
 
@@ -89,6 +97,7 @@ package struct FormRestorer {
     package mutating func apply(_ record: ArraySlice<UInt8>, isWhole: Bool) throws(SavedFormError) {
         guard !isWhole else {
             form = try Self.form(record, compiled, definitions, &budget)
+            bytesCopied = 0
             return
         }
         var reader = SavedReader(record)
@@ -104,6 +113,7 @@ package struct FormRestorer {
             try SavedField.read(&reader, into: field, context, definitions)
             field.close()
             fields.append(field)
+            bytesCopied += field.bytesToRestore
         }
         let history = try SavedHistoryChange(&reader, fields: form.fields.count)
         try reader.finish()
@@ -127,14 +137,18 @@ package struct FormRestorer {
         var transaction = Transaction(on: &form, attempt)
         transaction.restore()
         transaction.end(&form)
-        try SavedFormError.check { () throws(FormError) in try attempt.checkTime() }
+        do throws(FormError) {
+            try attempt.checkTime()
+        } catch {
+            throw SavedFormError(error.message, isDamage: false)
+        }
         return form
     }
 
     /// Counts the work of reading a field. Throws when the time is used up.
     private static func countField(_ budget: inout WorkBudget) throws(SavedFormError) {
         budget.count(WorkBudget.largeStep / 2)
-        guard budget.hasTime else { throw SavedFormError(budget.excess) }
+        guard budget.hasTime else { throw SavedFormError(budget.excess, isDamage: false) }
     }
 
     private static func form(

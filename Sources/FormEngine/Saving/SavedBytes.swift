@@ -1,9 +1,12 @@
-/// Why saved bytes cannot be read: they are damaged, or belong to another definition.
+/// Why saved bytes cannot be read: they are damaged, belong to another definition, or take too long.
 package struct SavedFormError: Error, Sendable, Hashable, CustomStringConvertible {
     package let description: String
+    /// Whether the bytes are at fault. Otherwise there was not enough time.
+    package let isDamage: Bool
 
-    init(_ description: String) {
+    init(_ description: String, isDamage: Bool = true) {
         self.description = description
+        self.isDamage = isDamage
     }
 }
 

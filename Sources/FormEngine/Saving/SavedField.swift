@@ -17,6 +17,11 @@ protocol SavedFieldProperties {
 
 extension FormField: SavedFieldProperties {}
 
+extension FormField {
+    /// How many bytes are copied when a change of the field is restored.
+    var bytesToRestore: Int { isSecret ? 0 : text.string.utf8.count + value.utf8.count }
+}
+
 /// The saved state of a field.
 ///
 /// Of a secret field only what a program set is saved: neither text nor message, nor whether the user has typed.
@@ -311,7 +316,14 @@ extension SavedField {
         let suffix = try reader.number(in: 0...count - prefix, "the end of a text")
         let middle = try reader.utf8()
         if prefix == 0, suffix == 0 { return try SavedReader.text(middle) }
-        return try SavedReader.text(Array(old.utf8.prefix(prefix)) + middle + old.utf8.suffix(suffix))
+        var (old, bytes) = (old, [UInt8]())
+        bytes.reserveCapacity(prefix + middle.count + suffix)
+        old.withUTF8 { old in
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: old[..<prefix]))
+            bytes.append(contentsOf: middle)
+            bytes.append(contentsOf: UnsafeBufferPointer(rebasing: old[(count - suffix)...]))
+        }
+        return try SavedReader.text(bytes)
     }
 }
 

@@ -101,6 +101,9 @@ package struct SavedRecord: Sendable {
     package var isWhole: Bool
     /// Whether earlier records contain data that must be deleted, such as the text of a field that has become secret.
     package var replacesOlder = false
+    /// How many bytes of texts are copied when the record is restored: the state before is changed in few bytes, but
+    /// its texts may be long.
+    package var bytesToRestore = 0
 }
 
 /// Which record a transaction makes for the store.

@@ -157,7 +157,12 @@ extension Outcome {
 
 extension SessionRecord {
     init(_ record: SavedRecord) {
-        self.init(record.isWhole ? .whole : .change, revision: record.revision, record.bytes[...])
+        self.init(
+            record.isWhole ? .whole : .change,
+            revision: record.revision,
+            record.bytes[...],
+            bytesToRestore: record.bytesToRestore
+        )
     }
 }
 

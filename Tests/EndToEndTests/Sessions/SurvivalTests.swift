@@ -236,7 +236,13 @@ struct SurvivalTests {
             let client = try await survivor.connect()
             for (program, path) in paths.enumerated() {
                 let session = SessionObject(client: client, path: path)
-                let text = try await session.field("note").text()
+                let text: String
+                do {
+                    text = try await session.field("note").text()
+                } catch {
+                    Issue.record("crash \(crash) program \(program): \(survivor.daemon.log)")
+                    throw error
+                }
                 // The keys that were on their way may have come through.
                 let more = text.count - acknowledged[program]
                 try #require((0...Self.windows[program]).contains(more), "crash \(crash): \(-more) keys are missing")

@@ -18,7 +18,7 @@ struct ListDraftsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List your drafts.",
-        discussion: "Prints the form, the draft's name, and when it was last changed; with --json in seconds since 1970."
+        discussion: "Prints the form, the name, and when the draft was last changed; with --json in seconds since 1970."
     )
 
     @OptionGroup var options: GlobalOptions

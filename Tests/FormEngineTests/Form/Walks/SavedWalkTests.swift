@@ -46,6 +46,8 @@ struct SavedWalkTests {
             let records = records.prefix(count ?? records.count)
             var restorer = try FormRestorer(records[0].bytes[...], of: compiled, .unreadable)
             for record in records.dropFirst() { try restorer.apply(record.bytes[...], isWhole: record.isWhole) }
+            let changes = records.suffix(from: records.lastIndex(where: \.isWhole) ?? 0)
+            #expect(restorer.bytesCopied == changes.reduce(0) { $0 + $1.bytesToRestore })
             return try restorer.restored()
         }
     }
