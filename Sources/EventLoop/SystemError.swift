@@ -19,7 +19,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
         return result
     }
 
-    package var description: String {
-        "cannot \(operation): \(unsafe String(cString: strerror(code)))"
-    }
+    /// Why the call failed, in the system's words.
+    package var reason: String { unsafe String(cString: strerror(code)) }
+
+    package var description: String { "cannot \(operation): \(reason)" }
 }

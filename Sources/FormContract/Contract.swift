@@ -106,7 +106,7 @@ extension Contract {
             case .pending: "The answer of a plug-in is not available yet."
             case .checkUnavailable: "A rule could not be evaluated, so it is unknown whether the form is valid."
             case .alreadySubmitted: "The form was submitted and has not been edited since."
-            case .storeUnavailable: "The session is stored on disk, and it could not be written. Nothing has changed."
+            case .storeUnavailable: "The disk did not accept or return the session or the draft. Nothing has changed."
             }
         }
     }

@@ -53,7 +53,8 @@ extension FormRuntime {
         do {
             return try result.get()
         } catch {
-            throw FormError(.storeUnavailable, "the draft cannot be read: \(error)")
+            let reason = (error as? SystemError)?.reason ?? "\(error)"
+            throw FormError(.storeUnavailable, "the draft cannot be read: \(reason)")
         }
     }
 

@@ -188,7 +188,8 @@ extension FormRuntime {
             // The file stays, because the disk may be readable later, a plug-in that the form needs may be installed
             // again, and the machine may have more time.
             logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
-            return FormError(.storeUnavailable, "the session cannot be read: \(error)")
+            let reason = (error as? SystemError)?.reason ?? "\(error)"
+            return FormError(.storeUnavailable, "the session cannot be read: \(reason)")
         }
         store.setAside(.sessions, stored.file, because: error)
         forget(stored)

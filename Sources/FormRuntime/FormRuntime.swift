@@ -98,7 +98,7 @@ package final class FormRuntime {
             return attachOrCreate(identifier, form, options, for: client, within: budget, completion: completion)
         }
         do {
-            try read(stored, for: client.user) { [self] result in
+            try read(stored, for: client.user, bytes: waitingBytes(of: form, options)) { [self] result in
                 // One that is damaged has been moved aside.
                 if case .failure(let error as FormError) = result { return completion(.failure(error)) }
                 // The budget does not include the time of reading.
@@ -109,6 +109,11 @@ package final class FormRuntime {
         } catch {
             completion(.failure(error))
         }
+    }
+
+    /// The memory of a call that waits to open a session. An installed definition is not counted for any user.
+    private func waitingBytes(of form: CompiledForm, _ options: SessionOptions) -> Int {
+        options.byteCount + (form.definition.name.isEmpty ? form.byteCount : 0)
     }
 
     /// Attaches the client to a session in memory, or creates one.
@@ -123,8 +128,8 @@ package final class FormRuntime {
         do {
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
                 if session.isBeingOpened {
-                    let sent = form.definition.name.isEmpty ? form.byteCount : 0
-                    return try awaitOpening(of: session, for: client.user, bytes: options.byteCount + sent) { [self] in
+                    let bytes = waitingBytes(of: form, options)
+                    return try awaitOpening(of: session, for: client.user, bytes: bytes) { [self] in
                         turns.run(of: client.user) {
                             attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
                         }
@@ -187,6 +192,7 @@ package final class FormRuntime {
                     // The time that opening took does not count as idle time.
                     use(session)
                     if session.abandonedSince != nil { session.abandonedSince = clock() }
+                    scheduleCheck(of: session)
                     logger.debug(
                         "session opened",
                         metadata: ["session": "\(session.identifier.token)", "form": "\(session.definition.name)"]

@@ -28,7 +28,7 @@ package final class SessionFile {
     private var hasRest = false
     /// The length of the file when it was last written as a whole.
     private var wholeLength: Int
-    /// How many bytes of texts are copied when the records after the last whole form are restored.
+    /// About how many bytes are copied when the records after the last whole form are restored.
     private var bytesToRestore = 0
     /// The work that is being done on the file; the next must wait.
     private var work: SessionStore.Pace?
@@ -206,7 +206,7 @@ private struct Append: Sendable {
     var frames: [UInt8] = []
     /// The number of records.
     var count = 0
-    /// How many bytes of texts are copied when the records are restored.
+    /// About how many bytes are copied when the records are restored.
     var bytesToRestore = 0
     /// Whether the only record contains the whole form.
     var isWhole = false

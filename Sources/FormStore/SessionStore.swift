@@ -107,7 +107,12 @@ package final class SessionStore {
         completion: @escaping @LoopActor (Result<ReadSession, any Error>) -> Void
     ) {
         read { [folder, calls] in
-            let bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength, calls)
+            let bytes: [UInt8]
+            do {
+                bytes = try folder.contents(.sessions, name, limit: SessionFile.maximumLength, calls)
+            } catch let error as SystemError where error.code == ENOENT {
+                throw StoreFormatError("somebody has removed it")
+            }
             let source = try folder.contents(.definitions, definition.name, limit: definition.limit, calls)
             return (length: bytes.count, contents: try SessionFileContents(bytes), source: source)
         } completion: { [self] result in

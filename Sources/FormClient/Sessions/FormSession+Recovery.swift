@@ -31,8 +31,11 @@ extension FormSession {
         } catch {
             // A new connection starts another attempt.
             guard interruption == interruptions, forms.reachesDaemon else { return }
-            guard error.failure == .unknownSession else { return end(reason: Self.unreachable) }
-            await opening == nil ? findAgain(interruption) : reopen(interruption)
+            switch error.failure {
+            case .unknownSession where opening != nil: await reopen(interruption)
+            case .unknownSession, .storeUnavailable: await findAgain(interruption)
+            default: end(reason: Self.unreachable)
+            }
         }
     }
 
@@ -52,6 +55,7 @@ extension FormSession {
         for change in mirror.take(snapshot: snapshot, since: 0) { emit(change) }
     }
 
+    /// Tries again several times: another program may open the session again, or the disk may be readable again.
     private func findAgain(_ interruption: Int) async {
         for delay in Self.attempts {
             try? await EventLoop.shared.sleep(for: delay)
@@ -61,7 +65,7 @@ extension FormSession {
                 if interruption == interruptions { finishRecovery(.resumed) }
                 return
             } catch {
-                guard error.failure == .unknownSession else { return }
+                guard error.failure == .unknownSession || error.failure == .storeUnavailable else { return }
             }
         }
         if interruption == interruptions { end(reason: Self.unreachable) }

@@ -87,7 +87,7 @@ package struct FormRestorer {
         self.budget = budget
     }
 
-    /// How many bytes of texts the records after the last whole form have copied.
+    /// About how many bytes the records after the last whole form have copied.
     package private(set) var bytesCopied = 0
 
     /// The form's revision after the records that were applied.

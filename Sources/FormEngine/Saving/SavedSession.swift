@@ -101,8 +101,8 @@ package struct SavedRecord: Sendable {
     package var isWhole: Bool
     /// Whether earlier records contain data that must be deleted, such as the text of a field that has become secret.
     package var replacesOlder = false
-    /// How many bytes of texts are copied when the record is restored: the state before is changed in few bytes, but
-    /// its texts may be long.
+    /// About how many bytes are copied when the record is restored. The record itself has only the difference, but the
+    /// changed texts may be long.
     package var bytesToRestore = 0
 }
 

@@ -27,7 +27,7 @@ package struct Limits: Sendable {
     /// Users with a role in one session.
     package var membersPerSession = 64
     /// The processor time of one call, and of all its rules. A step that has started ends within 25 ms, so that no call
-    /// blocks the loop for longer than 100 ms.
+    /// blocks the loop for longer than 100 ms. Only reading a stored session may take ten times as long.
     package var workTime: Duration = .milliseconds(75)
     package var timeForRules: Duration = .milliseconds(50)
     /// Operations of one `Apply`.

@@ -12,7 +12,7 @@ package struct SessionRecord: Sendable {
     package let kind: Kind
     package let revision: UInt64
     package let bytes: ArraySlice<UInt8>
-    /// How many bytes of texts are copied when the record is restored. Not stored.
+    /// About how many bytes are copied when the record is restored. Not stored.
     let bytesToRestore: Int
 
     package init(_ kind: Kind, revision: UInt64, _ bytes: ArraySlice<UInt8>, bytesToRestore: Int = 0) {
