@@ -441,6 +441,20 @@ struct KeptSessionTests {
         #expect(harness.told == ["closed a idle"])
     }
 
+    @Test("a session whose file somebody has removed is gone, and its token is free")
+    @LoopActor
+    func removed() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a")
+        }
+        let harness = try start()
+        try FileManager.default.removeItem(atPath: folder.path + "/state/sessions/1-a")
+        #expect(try await harness.session("a") == nil)
+        #expect(harness.runtime.sessions.count == 0 && harness.runtime.accounts[1].sessions == 0)
+        try await harness.open(try harness.form(), token: "a")
+    }
+
     @Test("a session that takes too long to read stays, and says so")
     @LoopActor
     func slowToRead() async throws {
