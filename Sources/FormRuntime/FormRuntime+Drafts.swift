@@ -43,18 +43,14 @@ extension FormRuntime {
         } completion: { [self] result in
             session.isSuspended = false
             turns.resumeCall(call)
-            completion(Result { if let draft = try read(result) { try fillIn(session, draft) } })
+            completion(
+                Result {
+                    let draft = try result.mapError { FormError(unreadable: "draft", $0) }.get()
+                    if let draft { try fillIn(session, draft) }
+                }
+            )
             turns.endCall()
             session.resume()
-        }
-    }
-
-    private func read(_ result: Result<Draft?, any Error>) throws -> Draft? {
-        do {
-            return try result.get()
-        } catch {
-            let reason = (error as? SystemError)?.reason ?? "\(error)"
-            throw FormError(.storeUnavailable, "the draft cannot be read: \(reason)")
         }
     }
 

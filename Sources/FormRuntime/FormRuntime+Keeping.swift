@@ -168,13 +168,13 @@ extension FormRuntime {
     private func restore(_ asked: StoredSession, _ found: SessionStore.ReadSession) throws {
         let stored = sessions.storedSession(asked.identifier) ?? asked
         let compiled = try compiled(found.definition, stored)
-        let (form, bytesCopied) = try restored(
+        let (form, bytesToRestore) = try restored(
             found.contents.records,
             of: compiled,
             for: stored.identifier.owner,
             within: budget(times: Self.patienceForReading)
         )
-        found.file.noteRestored(bytes: bytesCopied)
+        found.file.noteRestored(bytesToRestore)
         takeUp(stored, form, found.file, at: takenUp)
     }
 
@@ -188,8 +188,7 @@ extension FormRuntime {
             // The file stays, because the disk may be readable later, a plug-in that the form needs may be installed
             // again, and the machine may have more time.
             logger.error("a session cannot be read: \(error)", metadata: ["session": "\(stored.identifier.token)"])
-            let reason = (error as? SystemError)?.reason ?? "\(error)"
-            return FormError(.storeUnavailable, "the session cannot be read: \(reason)")
+            return FormError(unreadable: "session", error)
         }
         store.setAside(.sessions, stored.file, because: error)
         forget(stored)
@@ -227,13 +226,13 @@ extension FormRuntime {
         return try library.compiler.compile(source, name: stored.form)
     }
 
-    /// Creates a form from its records, and says how many bytes of texts were copied for it.
+    /// Creates a form from its records, and returns it with `FormRestorer.bytesToRestore`.
     func restored(
         _ records: [SessionRecord],
         of form: CompiledForm,
         for user: UInt32,
         within budget: WorkBudget
-    ) throws -> (form: Form, bytesCopied: Int) {
+    ) throws -> (form: Form, bytesToRestore: Int) {
         let compiler = library.compiler
         let definitions = SavedDefinitions { json in
             try compiler.formatter(json, within: .unlimited)
@@ -248,7 +247,7 @@ extension FormRuntime {
         for record in records { try restorer.apply(record.bytes, isWhole: record.kind == .whole) }
         let plugins = plugins.plugins(of: user)
         let restored = try restorer.restored { plugins.remembered($0).map { TypeReply($0) } ?? .late }
-        return (restored, restorer.bytesCopied)
+        return (restored, restorer.bytesToRestore)
     }
 
     private func forget(_ stored: StoredSession) {

@@ -173,7 +173,6 @@ package final class FormRuntime {
             if case .peer = client.connection { session.subscribers.insert(client) }
             sessions.insert(session)
             noteSubscribers(of: session)
-            scheduleCheck(of: session)
             begin(session, completion: completion)
         } catch {
             completion(.failure(error))
@@ -190,7 +189,7 @@ package final class FormRuntime {
                     guard goesOn(session, .success(()), completion) else { return }
                     session.isAnnounced = true
                     // The time that opening took does not count as idle time.
-                    use(session)
+                    session.use(at: clock())
                     if session.abandonedSince != nil { session.abandonedSince = clock() }
                     scheduleCheck(of: session)
                     logger.debug(

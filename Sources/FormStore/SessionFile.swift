@@ -79,7 +79,7 @@ package final class SessionFile {
     private nonisolated static let maximumBytesToRestore = 32 << 20
 
     /// Notes how many bytes were copied when the file's records were restored.
-    package func noteRestored(bytes: Int) { bytesToRestore = bytes }
+    package func noteRestored(_ bytes: Int) { bytesToRestore = bytes }
 
     /// How long the appended records may become before the file is rewritten.
     private nonisolated static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }

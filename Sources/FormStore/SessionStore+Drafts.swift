@@ -61,11 +61,10 @@ extension SessionStore {
         }
         if files.isEmpty { return completion(sorted(Array(written.values))) }
         let changes = draftChanges[user]
-        read { [folder, calls] in
+        let work = { @Sendable [folder, calls] in
             files.map { file in (file, Result { try Self.draft(in: file, of: user, hasValues: false, folder, calls) }) }
-        } late: {
-            late()
-        } completion: { [self] result in
+        }
+        read(work, late: late) { [self] result in
             guard changes == draftChanges[user] else { return readDrafts(of: user, late: late, completion: completion) }
             var drafts = Array(written.values)
             for case (let file, let read) in (try? result.get()) ?? [] {
@@ -96,11 +95,10 @@ extension SessionStore {
         if let draft = draftsBeingWritten[file] { return completion(.success(isAsked(draft) ? draft : nil)) }
         guard hasDraft(of: user, form: form, name: name) else { return completion(.success(nil)) }
         let changes = draftChanges[user]
-        read { [folder, calls] in
+        let work = { @Sendable [folder, calls] in
             try Self.draft(in: file, of: user, hasValues: true, folder, calls)
-        } late: {
-            late()
-        } completion: { [self] result in
+        }
+        read(work, late: late) { [self] result in
             // Another session may have replaced or discarded it while the disk was slow.
             guard changes == draftChanges[user] else {
                 return readDraft(of: user, form: form, name: name, late: late, completion: completion)

@@ -277,6 +277,30 @@ struct DraftTests {
         func go() { isStalled.withLock { $0 = false } }
     }
 
+    /// A session that is being opened.
+    @LoopActor
+    private final class Opening {
+        var result: Result<Session, any Error>?
+
+        /// The session, once it is open.
+        var session: Session {
+            get throws { try #require(result).get() }
+        }
+    }
+
+    /// Begins to open a session with the draft "d".
+    @LoopActor
+    private func begin(_ harness: RuntimeHarness, token: String? = nil, idle: IdlePolicy? = nil) throws -> Opening {
+        var options = SessionOptions(audience: .members)
+        (options.draft, options.attaches, options.idle) = ("d", token != nil, idle)
+        options.token = try token.map { try SessionIdentifier.Token($0) }
+        let opening = Opening()
+        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
+        let client = Client(user: 1, connection: .bus(":1.1"))
+        harness.runtime.open(form, options: options, for: client) { opening.result = $0 }
+        return opening
+    }
+
     /// A folder with the draft "d", in which the name is "Ada".
     @LoopActor
     private func startWithDraft(_ disk: Disk) async throws -> RuntimeHarness {
@@ -294,24 +318,18 @@ struct DraftTests {
         let disk = Disk()
         let harness = try await startWithDraft(disk)
         disk.stall()
-        var opened: Result<Session, any Error>?
-        var options = SessionOptions(audience: .members)
-        (options.draft, options.token, options.attaches) = ("d", try SessionIdentifier.Token("token"), true)
-        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
-        let client = Client(user: 1, connection: .bus(":1.1"))
-        harness.runtime.open(form, options: options, for: client) { opened = $0 }
+        let opening = try begin(harness, token: "token")
         // A second client attaches to the session that is being opened.
-        var attached: Result<Session, any Error>?
-        harness.runtime.open(form, options: options, for: client) { attached = $0 }
+        let attaching = try begin(harness, token: "token")
         var listed: [Draft]?
         try harness.runtime.listDrafts(of: 1) { listed = $0 }
         let other = try await open(harness, draft: nil, lifetime: .connection)
         try await set("name", "Bob", in: other, harness)
-        #expect(opened == nil && attached == nil && listed == nil)
+        #expect(opening.result == nil && attaching.result == nil && listed == nil)
         disk.go()
-        #expect(try await eventually { attached != nil && listed != nil })
-        let session = try #require(try opened?.get())
-        #expect(try attached?.get() === session)
+        #expect(try await eventually { attaching.result != nil && listed != nil })
+        let session = try opening.session
+        #expect(try attaching.session === session)
         #expect(try text("name", in: session) == "Ada" && !session.form.canUndo)
         #expect(listed?.contains { $0.name == "d" } == true)
     }
@@ -323,11 +341,7 @@ struct DraftTests {
         let harness = try await startWithDraft(disk)
         let first = try await open(harness)
         disk.stall()
-        var opened: Result<Session, any Error>?
-        var options = SessionOptions(audience: .members)
-        options.draft = "d"
-        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
-        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.2"))) { opened = $0 }
+        let opening = try begin(harness)
         // The record of this key waits for the disk, too.
         let index = try #require(first.form.index(ofField: "name"))
         var isSet = false
@@ -336,8 +350,8 @@ struct DraftTests {
         }
         harness.runtime.store?.keep(Draft(user: 1, form: "form", name: "d", values: ["name": "Grace"])) { _ in }
         disk.go()
-        #expect(try await eventually { isSet && opened != nil })
-        #expect(try text("name", in: try #require(try opened?.get())) == "Grace")
+        #expect(try await eventually { isSet && opening.result != nil })
+        #expect(try text("name", in: opening.session) == "Grace")
     }
 
     @Test("a session whose draft was discarded while it was being read starts without it")
@@ -346,15 +360,11 @@ struct DraftTests {
         let disk = Disk()
         let harness = try await startWithDraft(disk)
         disk.stall()
-        var opened: Result<Session, any Error>?
-        var options = SessionOptions(audience: .members)
-        options.draft = "d"
-        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
-        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.2"))) { opened = $0 }
+        let opening = try begin(harness)
         try harness.runtime.discardDraft(of: 1, form: "form", name: "d")
         disk.go()
-        #expect(try await eventually { opened != nil })
-        #expect(try text("name", in: try #require(try opened?.get())) == "")
+        #expect(try await eventually { opening.result != nil })
+        #expect(try text("name", in: opening.session) == "")
     }
 
     @Test("closing a session whose draft is being read answers the calls that wait for it")
@@ -364,14 +374,7 @@ struct DraftTests {
         let harness = try await startWithDraft(disk)
         let bytes = harness.runtime.accounts[1].byteCount
         disk.stall()
-        var options = SessionOptions(audience: .members)
-        (options.draft, options.token, options.attaches) = ("d", try SessionIdentifier.Token("token"), true)
-        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
-        let client = Client(user: 1, connection: .bus(":1.1"))
-        var opened: [Result<Session, any Error>?] = [nil, nil]
-        for place in opened.indices {
-            harness.runtime.open(form, options: options, for: client) { opened[place] = $0 }
-        }
+        let openings = try (1...2).map { _ in try begin(harness, token: "token") }
         let session = try #require(harness.runtime.sessions[SessionIdentifier(owner: 1, token: try .init("token"))])
         var failure: (any Error)?
         harness.runtime.perform([.field(0, .focus)], on: session) { result in
@@ -379,10 +382,10 @@ struct DraftTests {
         }
         harness.runtime.close(session, reason: .closed)
         disk.go()
-        #expect(try await eventually { opened.allSatisfy { $0 != nil } && failure != nil })
-        #expect(throws: RuntimeError.self) { try opened[0]?.get() }
+        #expect(try await eventually { openings.allSatisfy { $0.result != nil } && failure != nil })
+        #expect(throws: RuntimeError.self) { try openings[0].session }
         // The one who was attaching gets a session of their own.
-        let other = try #require(try opened[1]?.get())
+        let other = try openings[1].session
         #expect(try other !== session && text("name", in: other) == "Ada")
         try await close(other, harness)
         #expect(harness.runtime.accounts[1].byteCount == bytes)
@@ -394,15 +397,11 @@ struct DraftTests {
         let disk = Disk()
         let harness = try await startWithDraft(disk)
         disk.stall()
-        var options = SessionOptions(audience: .members)
-        (options.draft, options.idle) = ("d", IdlePolicy(warn: 1, grace: 1, action: .close))
-        var opened: Result<Session, any Error>?
-        let form = try harness.runtime.library.compiler.compile(Self.form, name: "form")
-        harness.runtime.open(form, options: options, for: Client(user: 1, connection: .bus(":1.1"))) { opened = $0 }
+        let opening = try begin(harness, idle: IdlePolicy(warn: 1, grace: 1, action: .close))
         harness.clock.advance(by: 10, in: harness.runtime)
         disk.go()
-        #expect(try await eventually { opened != nil })
-        let session = try #require(try opened?.get())
+        #expect(try await eventually { opening.result != nil })
+        let session = try opening.session
         harness.clock.advance(by: 0, in: harness.runtime)
         #expect(!session.isClosed)
         #expect(try text("name", in: session) == "Ada")

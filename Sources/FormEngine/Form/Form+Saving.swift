@@ -87,8 +87,8 @@ package struct FormRestorer {
         self.budget = budget
     }
 
-    /// About how many bytes the records after the last whole form have copied.
-    package private(set) var bytesCopied = 0
+    /// The sum of `SavedRecord.bytesToRestore` of the records after the last whole form.
+    package private(set) var bytesToRestore = 0
 
     /// The form's revision after the records that were applied.
     package var revision: UInt64 { form.revision }
@@ -97,7 +97,7 @@ package struct FormRestorer {
     package mutating func apply(_ record: ArraySlice<UInt8>, isWhole: Bool) throws(SavedFormError) {
         guard !isWhole else {
             form = try Self.form(record, compiled, definitions, &budget)
-            bytesCopied = 0
+            bytesToRestore = 0
             return
         }
         var reader = SavedReader(record)
@@ -113,7 +113,7 @@ package struct FormRestorer {
             try SavedField.read(&reader, into: field, context, definitions)
             field.close()
             fields.append(field)
-            bytesCopied += field.bytesToRestore
+            bytesToRestore += field.bytesToRestore
         }
         let history = try SavedHistoryChange(&reader, fields: form.fields.count)
         try reader.finish()

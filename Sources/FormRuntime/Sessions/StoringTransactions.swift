@@ -169,4 +169,10 @@ extension SessionRecord {
 extension FormError {
     /// The error of a call whose effects cannot be stored.
     init(_ error: SystemError) { self.init(.storeUnavailable, "the session cannot be kept: \(error)") }
+
+    /// The error of a call that needs something stored which cannot be read. It does not name paths of the state folder.
+    init(unreadable what: String, _ error: any Error) {
+        let reason = (error as? SystemError)?.reason ?? "\(error)"
+        self.init(.storeUnavailable, "the \(what) cannot be read: \(reason)")
+    }
 }

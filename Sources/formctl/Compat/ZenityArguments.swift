@@ -201,8 +201,6 @@ struct ZenityArguments {
         // `mktime` computes the day of the week. At noon, a change of daylight saving time cannot lead to another day.
         parts.tm_hour = 12
         _ = mktime(&parts)
-        var buffer = [CChar](repeating: 0, count: 128)
-        let count = strftime(&buffer, buffer.count, format, &parts)
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return parts.formatted(format)
     }
 }

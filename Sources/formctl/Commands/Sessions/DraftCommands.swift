@@ -34,9 +34,7 @@ struct ListDraftsCommand: DaemonCommand {
     private func localTime(_ seconds: Int) -> String {
         var (moment, parts) = (time_t(seconds), tm())
         guard localtime_r(&moment, &parts) != nil else { return String(seconds) }
-        var buffer = [CChar](repeating: 0, count: 64)
-        let count = strftime(&buffer, buffer.count, "%FT%T%z", &parts)
-        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return parts.formatted("%FT%T%z")
     }
 }
 

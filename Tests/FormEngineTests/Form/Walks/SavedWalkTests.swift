@@ -47,7 +47,7 @@ struct SavedWalkTests {
             var restorer = try FormRestorer(records[0].bytes[...], of: compiled, .unreadable)
             for record in records.dropFirst() { try restorer.apply(record.bytes[...], isWhole: record.isWhole) }
             let changes = records.suffix(from: records.lastIndex(where: \.isWhole) ?? 0)
-            #expect(restorer.bytesCopied == changes.reduce(0) { $0 + $1.bytesToRestore })
+            #expect(restorer.bytesToRestore == changes.reduce(0) { $0 + $1.bytesToRestore })
             return try restorer.restored()
         }
     }
