@@ -70,7 +70,7 @@ struct CardNumberFormatter: FormatterService {
 
     /// The most digits that a number of the brand can have.
     private static func most(of brand: CardBrand?) -> Int {
-        brand?.lengths.upperBound ?? CardBrand.longestNumber
+        brand?.longestNumber ?? CardBrand.longestNumber
     }
 
     /// - Parameter caret: the number of digits before the caret, which stands directly after the last of them.

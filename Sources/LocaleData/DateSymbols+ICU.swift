@@ -7,7 +7,6 @@ extension DateSymbols {
     /// the language prints one, because users fill in a form digit by digit.
     ///
     /// `nil` if ICU fails.
-    /// `nil` if ICU fails.
     init?(_ kind: MomentKind, locale: String, _ icu: ICU) {
         let fields =
             switch kind {

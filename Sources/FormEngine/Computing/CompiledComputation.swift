@@ -81,6 +81,13 @@ extension CompiledComputation {
         }
     }
 
+    /// Whether a value of the computation is known to be a number, and not a text that looks like one.
+    func isNumber(_ value: ComputedValue, _ source: some ValueSource) -> Bool {
+        if case .field(let place, _) = self { return source.isNumber(at: place) }
+        if case .number = value { return true }
+        return false
+    }
+
     /// The values of an operand. A column has those that are not empty, or a single empty one.
     private func values(_ source: some ValueSource) throws(ComputingFault) -> [ComputedValue] {
         guard case .column(let place, _) = self else { return [try value(source)] }
@@ -224,29 +231,26 @@ extension CompiledComputation {
 
 extension CompiledComputation {
     /// The computation with the value of each node that is no constant: `sum(km = 12, product(days = 2, 0.3) = 0.6) =
-    /// 12.6`.
-    ///
-    /// - Parameter hides: whether a field's value must not be revealed.
-    func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
+    /// 12.6`. The value of a node that reads a secret is hidden.
+    func explained(_ source: some ValueSource) -> String {
         func list(_ operands: [CompiledComputation]) -> String {
-            operands.map { $0.explained(source, hides: hides) }.joined(separator: ", ")
+            operands.map { $0.explained(source) }.joined(separator: ", ")
         }
         let name: String
-        var isSecret = false
         switch self {
         case .constant(let value): return value.text.shortened
         case .today: name = "today"
-        case .field(_, let field):
-            name = field
-            isSecret = hides(field)
+        case .field(_, let field): name = field
         case .column(_, let column): return "\(column) (\(columnCount(source)) rows)"
         case .operation(let operation, let operands): name = "\(operation.rawValue)(\(list(operands)))"
         case .concat(let operands, _): name = "concat(\(list(operands)))"
         case .score(let operands, _): name = "score(\(list(operands)))"
         case .when(let condition, let then, let otherwise):
-            name = "when(\(condition.explained(source, hides: hides)), \(list([then, otherwise])))"
+            name = "when(\(condition.explained(source)), \(list([then, otherwise])))"
         }
-        if isSecret || readsHidden(hides) { return name + " = •" }
+        var places = ReadPlaces()
+        collect(&places)
+        if source.hasSecret(places) { return name + " = •" }
         let value: String
         do throws(ComputingFault) {
             value = try self.value(source).text.shortened
@@ -254,12 +258,6 @@ extension CompiledComputation {
             value = "(\(error))"
         }
         return "\(name) = \(value)"
-    }
-
-    private func readsHidden(_ hides: (String) -> Bool) -> Bool {
-        if case .field(_, let name) = self { return hides(name) }
-        if case .column(_, let name) = self { return hides(name) }
-        return operands.contains { $0.readsHidden(hides) }
     }
 
     private func columnCount(_ source: some ValueSource) -> Int {

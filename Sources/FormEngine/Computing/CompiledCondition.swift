@@ -11,7 +11,7 @@ indirect enum CompiledCondition: Sendable {
 
     enum Test: Sendable {
         case equals(String)
-        case oneOf(Set<String>)
+        case oneOf(Set<FormText>)
         case empty
         case matches(Pattern)
         case contains(String)
@@ -24,7 +24,7 @@ indirect enum CompiledCondition: Sendable {
             let compiled: Test =
                 switch test {
                 case .equals(let text): .equals(text)
-                case .oneOf(let texts): .oneOf(Set(texts))
+                case .oneOf(let texts): .oneOf(Set(texts.map { FormText($0) }))
                 case .empty: .empty
                 case .matches(let pattern): .matches(try patterns.pattern(pattern))
                 case .contains(let text): .contains(text)
@@ -53,22 +53,27 @@ extension CompiledCondition {
         case .test(let field, _, let test):
             guard let text = source.value(at: field) else { return false }
             return switch test {
-            case .equals(let wanted): text == wanted
-            case .oneOf(let wanted): wanted.contains(text)
+            case .equals(let wanted): text.hasSameCodePoints(as: wanted)
+            case .oneOf(let wanted): wanted.contains(FormText(text))
             case .empty: text.isEmpty
             case .matches(let pattern): pattern.match(text) == .matched
-            case .contains(let wanted): source.choices(at: field)?.contains(wanted) ?? text.holds(wanted)
-            case .selected(let wanted): wanted.allSatisfy((source.choices(at: field) ?? [text]).contains)
+            case .contains(let wanted):
+                source.choices(at: field)?.hold(wanted) ?? text.unicodeScalars.holds(wanted.unicodeScalars)
+            case .selected(let wanted): wanted.allSatisfy((source.choices(at: field) ?? [text]).hold)
             }
         case .comparison(let left, let comparison, let right):
-            guard let left = try? left.value(source), let right = try? right.value(source),
-                let order = (try? left.compared(with: right)) ?? nil
-            else { return nil }
+            guard let one = try? left.value(source), let two = try? right.value(source) else { return nil }
+            if comparison.isOfEquality {
+                let areNumbers = left.isNumber(one, source) || right.isNumber(two, source)
+                return one.equals(two, asNumbers: areNumbers) == (comparison == .equals)
+            }
+            guard let order = (try? one.compared(with: two)) ?? nil else { return nil }
             return switch comparison {
             case .less: order < 0
             case .atMost: order <= 0
             case .greater: order > 0
             case .atLeast: order >= 0
+            case .equals, .notEquals: nil
             }
         case .all(let parts): return Self.first(false, of: parts, source)
         case .any(let parts): return Self.first(true, of: parts, source)
@@ -129,19 +134,26 @@ extension CompiledCondition {
         return places
     }
 
-    /// The condition with the values that it compares.
-    func explained(_ source: some ValueSource, hides: (String) -> Bool) -> String {
+    /// The condition with the values that it compares. Whether a secret passes a test is hidden.
+    func explained(_ source: some ValueSource) -> String {
         func list(_ parts: [CompiledCondition]) -> String {
-            parts.map { $0.explained(source, hides: hides) }.joined(separator: ", ")
+            parts.map { $0.explained(source) }.joined(separator: ", ")
         }
         switch self {
-        case .test(_, let name, _): return "\(name) \(holds(source) == true ? "passes" : "does not pass")"
+        case .test(_, let name, _):
+            if source.hasSecret(reads) { return "\(name) = •" }
+            return "\(name) \(holds(source) == true ? "passes" : "does not pass")"
         case .comparison(let left, let comparison, let right):
-            let sides = [left, right].map { $0.explained(source, hides: hides) }
+            let sides = [left, right].map { $0.explained(source) }
             return "\(sides[0]) \(comparison.rawValue) \(sides[1])"
         case .all(let parts): return "all(\(list(parts)))"
         case .any(let parts): return "any(\(list(parts)))"
         case .not(let part): return "not(\(list([part])))"
         }
     }
+}
+
+extension [String] {
+    /// Whether one of the texts is this one.
+    fileprivate func hold(_ text: String) -> Bool { contains { $0.hasSameCodePoints(as: text) } }
 }

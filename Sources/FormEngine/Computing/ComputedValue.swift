@@ -41,7 +41,7 @@ enum ComputedValue: Sendable {
     /// The day of a date with or without a time; `nil` if the value is empty. Throws `notADate`.
     func day() throws(ComputingFault) -> CalendarDay? {
         if isEmpty { return nil }
-        guard let day = CalendarDay(iso: String(text.prefix(10))) else { throw .notADate }
+        guard let day = CalendarDay(withOptionalTime: text) else { throw .notADate }
         return day
     }
 }
@@ -68,15 +68,24 @@ extension ComputedValue {
         if isEmpty || other.isEmpty { return nil }
         if let one = asNumber, let two = other.asNumber { return one < two ? -1 : two < one ? 1 : 0 }
         let (one, two) = (text, other.text)
-        let days = (CalendarDay(iso: String(one.prefix(10))), CalendarDay(iso: String(two.prefix(10))))
-        if let first = days.0, let second = days.1 {
-            if first != second { return first < second ? -1 : 1 }
-            // A date without a time means the whole day.
-            if one.utf8.count == 10 || two.utf8.count == 10 { return 0 }
-            return one < two ? -1 : two < one ? 1 : 0
+        for kind in [MomentKind.dateTime, .time] {
+            guard let first = TimeStamp(one, kind: kind), let second = TimeStamp(two, kind: kind) else { continue }
+            return first < second ? -1 : second < first ? 1 : 0
         }
-        guard one.beginsWithTime, two.beginsWithTime else { throw .notComparable }
-        return one < two ? -1 : two < one ? 1 : 0
+        // A date without a time means the whole day.
+        guard let first = CalendarDay(withOptionalTime: one), let second = CalendarDay(withOptionalTime: two) else {
+            throw .notComparable
+        }
+        return first < second ? -1 : second < first ? 1 : 0
+    }
+
+    /// Whether two values are the same text, or the same number.
+    ///
+    /// - Parameter asNumbers: whether one of the values is known to be a number. A text such as `007` is none.
+    func equals(_ other: ComputedValue, asNumbers: Bool) -> Bool {
+        if text == other.text { return true }
+        guard asNumbers, let one = asNumber, let two = other.asNumber else { return false }
+        return !(one < two) && !(two < one)
     }
 
     private var asNumber: ExactDecimal? {
@@ -96,6 +105,10 @@ protocol ValueSource {
     func column(at place: Int) -> [String]
     /// The values of the chosen options of a field with several; `nil` for any other field.
     func choices(at place: Int) -> [String]?
+    /// Whether the values of a field are numbers.
+    func isNumber(at place: Int) -> Bool
+    /// Whether one of these fields and columns is secret, so that an explanation must not show what they amount to.
+    func hasSecret(_ places: ReadPlaces) -> Bool
     var today: CalendarDay { get }
 }
 

@@ -5,16 +5,33 @@
 /// word and a line are the whole text: their boundaries would reveal a part of it.
 struct CaretMovement {
     private let field: FormField
-    private let formatter: (any TextFormatter)?
     private let context: FormContext
-    /// Whether the caret may stop before each code point, and at the text's end; `nil` if it may stop anywhere.
-    private let stops: [Bool]?
+    private let attempt: Attempt
+    /// `nil` for a field without a formatter.
+    private let formatted: FormattedStops?
 
-    init(_ field: FormField, _ context: FormContext) {
+    /// Where the caret may stop in a formatted text.
+    private struct FormattedStops {
+        /// For each code point and for the end of the text, whether the caret may stop before it.
+        let places: [Bool]
+        /// The formatter's nearest position for the caret.
+        let nearest: (Int) -> Int
+
+        /// The nearest place, in the direction of the movement, where the caret may stop.
+        func pass(_ place: Int, forward: Bool) -> Int {
+            guard places.indices.contains(place) else { return min(max(place, 0), places.count - 1) }
+            return (forward ? places[place...].firstIndex(of: true) : places[...place].lastIndex(of: true)) ?? place
+        }
+    }
+
+    init(_ field: FormField, _ context: FormContext, _ attempt: Attempt) {
         self.field = field
         self.context = context
-        formatter = field.flags.contains(.verbatim) ? nil : field.builtInFormatter
-        stops = formatter == nil ? nil : field.text.stops(around: field.value)
+        self.attempt = attempt
+        let formatter = field.flags.contains(.verbatim) ? nil : field.builtInFormatter
+        formatted = formatter.map {
+            FormattedStops(places: field.text.stops(around: field.value), nearest: $0.carets(in: field.formattedText))
+        }
     }
 
     /// - Parameters:
@@ -22,17 +39,18 @@ struct CaretMovement {
     ///   - count: the number of steps; negative to move backward.
     func destination(from place: Int, by unit: TextUnit, count: Int) -> Int {
         let unit = field.isSecret && unit != .character ? .text : unit
-        guard let formatter else { return destination(from: place, unit, count) }
+        guard let formatted else { return destination(from: place, unit, count) }
+        let isForward = count > 0
         var place = place
         // A step by characters goes to the next place where the caret may stop. Words and lines are stepped all at
         // once.
         let isByCharacter = unit == .character
-        let step = isByCharacter ? count.signum() : count
         for _ in 0..<(isByCharacter ? min(Int(clamping: count.magnitude), field.text.count) : 1) {
-            let next = destination(from: place, unit, step)
-            let stop = formatter.caret(at: pass(next, forward: count > 0), in: field.formattedText)
+            guard attempt.hasTime(for: 1) else { break }
+            let next = isByCharacter ? place + count.signum() : destination(from: place, unit, count)
+            let stop = formatted.nearest(formatted.pass(next, forward: isForward))
             // The caret never moves in the opposite direction, such as out of a prefix.
-            if stop == place || (stop > place) != (count > 0) { break }
+            if stop == place || (stop > place) != isForward { break }
             place = stop
         }
         return place
@@ -42,31 +60,35 @@ struct CaretMovement {
     private func destination(from place: Int, _ unit: TextUnit, _ count: Int) -> Int {
         field.text.destination(from: place, by: unit, count: count, words: context.words)
     }
-
-    /// The nearest place, in the direction of the movement, where the caret may stop.
-    private func pass(_ place: Int, forward: Bool) -> Int {
-        guard let stops, stops.indices.contains(place) else { return place }
-        return (forward ? stops[place...].firstIndex(of: true) : stops[...place].lastIndex(of: true)) ?? place
-    }
 }
 
 extension FormText {
-    /// Whether the caret may stop at each place, the text's end included. It does not stop between two characters that
-    /// a formatter wrote.
+    /// Whether the caret may stop at each place, the text's end included. It stops neither inside a grapheme cluster
+    /// nor between two characters that a formatter wrote.
     ///
-    /// - Parameter value: the user's input. If it is not a subsequence of the text, the result is `nil`: every place is
-    ///   allowed.
-    fileprivate func stops(around value: String) -> [Bool]? {
+    /// - Parameter value: the user's input. If it is not a subsequence of the text, the caret may stop at every
+    ///   cluster.
+    fileprivate func stops(around value: String) -> [Bool] {
+        var stops = [Bool](repeating: isSimple, count: count + 1)
+        if !isSimple {
+            var place = 0
+            for cluster in string {
+                stops[place] = true
+                place += cluster.unicodeScalars.count
+            }
+            stops[count] = true
+        }
         var rest = value.unicodeScalars[...]
         var isEntered = string.unicodeScalars.reversed().map { scalar in
             guard rest.last == scalar else { return false }
             rest.removeLast()
             return true
         }
-        guard rest.isEmpty else { return nil }
+        guard rest.isEmpty else { return stops }
         isEntered.reverse()
-        return (0...isEntered.count).map { place in
-            place == 0 || place == isEntered.count || isEntered[place - 1] || isEntered[place]
+        for place in stops.indices.dropFirst().dropLast() where !isEntered[place - 1] && !isEntered[place] {
+            stops[place] = false
         }
+        return stops
     }
 }

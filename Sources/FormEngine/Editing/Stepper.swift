@@ -3,9 +3,11 @@ import FormModel
 /// The result of stepping a field's value.
 struct Stepper {
     let field: FormField
-    let context: FormContext
+    let judge: Judge
     /// The number of steps; negative to step down.
     let count: Int
+
+    private var context: FormContext { judge.context }
 
     /// The choice after the steps; `nil` if there is none. Throws `actionDisabled` for a field with several options.
     func choice(in picker: Picker) throws(FormError) -> Choice? {
@@ -63,9 +65,11 @@ struct Stepper {
     private var limits: StepLimits {
         var limits = StepLimits()
         for rule in field.plan.rules where rule.severity == .error {
+            guard judge.attempt.hasTime(for: rule.work) else { break }
+            let operands = rule.operands.isEmpty ? [] : rule.operandTexts(judge.values(for: field))
             switch rule.rule.kind {
-            case let rule as MinimumRule: if let limit = rule.limit { limits.tighten(minimum: limit) }
-            case let rule as MaximumRule: if let limit = rule.limit { limits.tighten(maximum: limit) }
+            case let rule as MinimumRule: if let limit = rule.limit(operands) { limits.tighten(minimum: limit) }
+            case let rule as MaximumRule: if let limit = rule.limit(operands) { limits.tighten(maximum: limit) }
             case let rule as StepRule: (limits.step, limits.base) = (rule.step, rule.base.position)
             default: break
             }

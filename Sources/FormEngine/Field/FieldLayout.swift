@@ -26,8 +26,9 @@ extension FormField {
     func layOut(_ session: FormContext, asking attempt: Attempt) {
         guard !isHidden else {
             set(.hintVisible, false)
-            if layout.height != 0 || layout.hintLines != 0 {
+            if layout.height != 0 || layout.hintLines != 0 || layout.textLines != 1 {
                 layout.hintLines = 0
+                layout.textLines = 1
                 layout.height = 0
             }
             return

@@ -33,6 +33,19 @@ extension FormField {
         needsVerdict = true
     }
 
+    /// The field as an undo restores it with its row: without texts that are computed, or filled in, from other fields,
+    /// which may have become secret by then.
+    var inRemovedRow: FormField {
+        let isComputed = plan.computed != nil
+        guard isComputed || shown != nil || message != messageToRestore else { return self }
+        let field = FormField(copying: self)
+        field.message = messageToRestore
+        field.shown = nil
+        if isComputed { field.takeFormatted(nil) }
+        field.close()
+        return field
+    }
+
     /// Creates a field whose saved state is about to be read.
     convenience init(savedAt place: FieldPlace, _ context: FormContext) {
         self.init(at: place)
@@ -301,6 +314,14 @@ extension FormField {
 // MARK: - Messages
 
 extension FormField {
+    /// The message as an undo restores it. A text with answers is left out, because the fields of these answers may
+    /// have become secret by then; it is made anew.
+    var messageToRestore: ShownMessage? {
+        guard var kept = message, kept.isJudged, !plan.messageAnswers.isEmpty else { return message }
+        kept.text = nil
+        return kept
+    }
+
     func clearMessage() {
         if message != nil { message = nil }
     }

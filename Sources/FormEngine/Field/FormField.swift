@@ -20,6 +20,7 @@ final class FormField: @unchecked Sendable {
         didSet {
             dirty.insert(.text)
             needsVerdict = true
+            isNews = true
         }
     }
     /// The selection in code points of the text.
@@ -40,13 +41,23 @@ final class FormField: @unchecked Sendable {
     /// The characters that the formatter still expects behind the text.
     var tail: String { didSet { dirty.insert(.tail) } }
     /// The picker's choice that the text matches.
-    var choice: Choice { didSet { if choice != oldValue { dirty.insert(.choice) } } }
+    var choice: Choice {
+        didSet {
+            guard choice != oldValue else { return }
+            dirty.insert(.choice)
+            isNews = true
+        }
+    }
     var lastEdit: LastEdit { didSet { if lastEdit != oldValue { dirty.insert(.lastEdit) } } }
     /// The error or the warning that is shown; `nil` if there is neither.
     var message: ShownMessage? { didSet { dirty.insert(.message) } }
     var layout: FieldLayout { didSet { dirty.insert(.layout) } }
     var flags: FieldFlags {
-        didSet { dirty.formUnion(FieldParts(oldValue.symmetricDifference(flags))) }
+        didSet {
+            let changed = oldValue.symmetricDifference(flags)
+            dirty.formUnion(FieldParts(changed))
+            if changed.contains(.hidden) { isNews = true }
+        }
     }
     /// Properties that replace those of the definition in this session; `nil` for most fields.
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
@@ -67,6 +78,8 @@ final class FormField: @unchecked Sendable {
     var dirty: FieldParts = []
     /// Whether the field must be validated again.
     var needsVerdict = false
+    /// Whether conditions and computations have not been evaluated since what they read of this field changed.
+    var isNews = false
     /// The cause of the text's last change.
     var textOrigin: TextOrigin?
     var occurrences: Occurrences = []
@@ -128,6 +141,7 @@ final class FormField: @unchecked Sendable {
         isBack = false
         dirty = []
         needsVerdict = false
+        isNews = false
         textOrigin = nil
         occurrences = []
     }

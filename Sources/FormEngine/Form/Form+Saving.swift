@@ -54,7 +54,7 @@ extension SavedRecord {
             writer.number(change.now.index)
             change.write(to: &writer)
         }
-        SavedHistoryChange(history, form.context.placement).write(to: &writer)
+        history.write(to: &writer, form.context.placement)
         self.init(
             bytes: writer.bytes,
             revision: form.revision,
@@ -115,9 +115,9 @@ package struct FormRestorer {
             fields.append(field)
             bytesToRestore += field.bytesToRestore
         }
-        let history = try SavedHistoryChange(&reader, fields: form.fields.count)
+        let history = try History.Update(&reader, form.fields, form.history, placement)
         try reader.finish()
-        form.history.replay(history, form.fields, placement)
+        form.history.apply(history, burst: nil)
         form.history.trim()
         form.revision = revision
         form.context = context

@@ -1,10 +1,11 @@
 package import FormModel
 
-/// The form of one session: the values, states and properties of all fields. They depend only on the definition and on
-/// the operations performed so far.
+/// The form of one session: the values, states and properties of all fields. They depend on the definition, on the
+/// operations performed so far, on the days on which they were performed, and on the answers of plug-ins.
 ///
 /// `perform` runs operations as one transaction, which succeeds as a whole or leaves the form unchanged. The cost of
-/// editing one field does not depend on the number of fields. Copying a form copies a few references.
+/// editing a field depends on how many fields read it, not on how many there are. Copying a form copies a few
+/// references.
 ///
 /// The form forwards the properties of `SessionReading`: `form.isValid` is `form.reading.isValid`.
 @dynamicMemberLookup
@@ -211,9 +212,14 @@ extension Form {
 
     /// Evaluates every rule and condition and reports the results, in the order of fields and rules. Changes nothing.
     ///
+    /// Throws `limitExceeded` if the attempt's time is used up.
+    ///
     /// - Parameter clock: a monotonic clock, in nanoseconds.
-    package func explain(attempt: Attempt = Attempt(), clock: () -> UInt64) -> [RuleExplanation] {
-        Judge(fields: fields.all, context: context, attempt: attempt).explain(clock: clock)
+    package func explain(
+        attempt: Attempt = Attempt(),
+        clock: () -> UInt64
+    ) throws(FormError) -> [RuleExplanation] {
+        try Judge(fields: fields.all, context: context, attempt: attempt).explain(clock: clock)
     }
 
     /// The approximate number of bytes that the session takes besides its compiled form: texts, undo steps and plug-in

@@ -4,6 +4,8 @@ package import FormPlugin
 package final class Outcome {
     /// The result of each operation, in their order.
     package let results: [OperationResult]
+    /// The name of the field for each operation on the focused field, in their order.
+    package let focusedFields: [String]
     /// The changes in the order in which they are announced; empty if there are none.
     package let changes: [Change]
     /// The error of a last operation that was refused although its effects stay: a `submit` that showed errors.
@@ -16,12 +18,14 @@ package final class Outcome {
 
     init(
         results: [OperationResult] = [],
+        focusedFields: [String] = [],
         changes: [Change] = [],
         failure: FormError? = nil,
         questions: [TypeQuestion] = [],
         pending: PendingTransaction? = nil
     ) {
         self.results = results
+        self.focusedFields = focusedFields
         self.changes = changes
         self.failure = failure
         self.questions = questions

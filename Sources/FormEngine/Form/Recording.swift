@@ -13,8 +13,8 @@ struct Recording: ~Copyable {
         case edit
         /// The form starts again, and its history with it.
         case restart
-        /// This is an undo or a redo. `inverse` is `nil` if there was no step to undo or redo.
-        indirect case traverse(back: Bool, inverse: History.Step?)
+        /// This is an undo or a redo of a step; `nil` if there was none.
+        case traverse(back: Bool, History.Step?)
     }
 
     /// Whether this is an undo or a redo.
@@ -48,12 +48,10 @@ struct Recording: ~Copyable {
 
     mutating func restart() { course = .restart }
 
-    mutating func traverse(back: Bool, inverse: History.Step? = nil) {
-        course = .traverse(back: back, inverse: inverse)
-    }
+    mutating func traverse(back: Bool, _ step: History.Step?) { course = .traverse(back: back, step) }
 
-    /// Adds a step for the changed texts. Changes of secrets add none. Neither do trims and prefixes: they are undone
-    /// together with the edit before them.
+    /// Records what an undo of the transaction restores. Changes of secrets add no step. Neither do trims and prefixes:
+    /// they are undone together with the edit before them.
     ///
     /// - Parameter operations: the operations of the transaction.
     /// - Returns: the change of the history, for the saved record.
@@ -61,56 +59,48 @@ struct Recording: ~Copyable {
         _ changes: [FieldChange],
         _ rows: RowChange?,
         by operations: [Operation],
-        _ dependencies: FormDependencies,
         in history: inout History
     ) -> History.Update {
-        if case .restart = course {
-            history = History()
-            return .none
-        }
         if !forgotten.isEmpty { history.forget(forgotten) }
-        if case .traverse(let back, let inverse) = course {
-            history.traverse(back: back, inverse: inverse)
-            return .traverse(back: back)
-        }
-        if continuesBurst {
-            let entries = dependencies.isEmpty ? [] : entriesOfOthers(changes)
-            history.extend(by: entries, burst: burst)
-            return .addition(entries)
-        }
-        if let rows, !rows.isFollowing {
-            history.record(History.Step(rows: rows.saved), burst: nil)
-            return .none
-        }
-        var step = History.Update.none
-        let texts = changes.filter(\.isUndoable)
-        if !texts.isEmpty {
-            let others = dependencies.isEmpty ? [] : messages(changes, besides: texts)
-            let entries = texts.map { History.Entry($0.before) } + others
-            history.record(History.Step(fields: entries), burst: burst)
-            step = .step(entries)
-        } else if operations.contains(where: \.isByUser) || changes.contains(where: \.isText) {
+        let update = update(changes, rows)
+        history.apply(update, burst: burst)
+        if case .none = update, operations.contains(where: \.isByUser) || changes.contains(where: \.isText) {
             history.endBurst()
         }
-        // The rows are the last step, so that an undo restores them before the number that they follow.
-        if let rows { history.record(History.Step(rows: rows.saved), burst: nil) }
-        return step
+        return update
     }
 
-    /// The changes that a key of a burst made in other fields.
-    private func entriesOfOthers(_ changes: [FieldChange]) -> [History.Entry] {
-        let texts = changes.filter { $0.now.id != burst?.field && $0.isText && !$0.isSecret && !$0.now.isReadOnly }
-        let own = changes.filter { $0.now.id == burst?.field }
-        return texts.map { History.Entry($0.before) } + messages(changes, besides: texts + own)
+    private func update(_ changes: [FieldChange], _ rows: RowChange?) -> History.Update {
+        switch course {
+        case .restart: return .restart
+        case .traverse(_, nil): return .none
+        case .traverse(let back, let step?):
+            return .traverse(back: back, inverse: History.Step(fields: entries(changes, step), rows: rows?.saved))
+        case .edit: break
+        }
+        if continuesBurst, rows == nil {
+            return .addition(entries(changes.filter { $0.now.id != burst?.field }))
+        }
+        let entries = entries(changes)
+        let isEdit = entries.contains { $0.field != nil }
+        guard let rows else { return isEdit ? .steps([History.Step(fields: entries)]) : .none }
+        // If rows follow a number that was changed with them, an undo restores first the rows and then the number.
+        if rows.isFollowing, isEdit {
+            return .steps([History.Step(fields: entries), History.Step(rows: rows.saved)])
+        }
+        return .steps([History.Step(fields: entries, rows: rows.saved)])
     }
 
-    /// The messages that this transaction changed in fields whose own texts did not change.
-    private func messages(_ changes: [FieldChange], besides texts: [FieldChange]) -> [History.Entry] {
-        let indices = Set(texts.map(\.now.index))
+    /// The changed texts and messages, as they were before.
+    ///
+    /// - Parameter step: the step that the transaction undoes or redoes; its fields are part of the inverse.
+    private func entries(_ changes: [FieldChange], _ step: History.Step? = nil) -> [History.Entry] {
+        var restored: [String: Bool] = [:]
+        for entry in step?.fields ?? [] { restored[entry.id] = entry.field != nil }
         return changes.compactMap { change in
-            guard !indices.contains(change.now.index), !change.isText, change.now.dirty.contains(.message) else {
-                return nil
-            }
+            let isRestored = restored.isEmpty ? nil : restored[change.now.id]
+            if change.isUndoable || isRestored == true { return History.Entry(change.before) }
+            guard isRestored != nil || change.changesMessage else { return nil }
             return History.Entry(change.before, isMessageOnly: true)
         }
     }
@@ -121,8 +111,16 @@ extension FieldChange {
     fileprivate var isUndoable: Bool {
         switch now.textOrigin {
         case nil, .trim, .mask: return false
-        case .user, .program, .picker, .clear, .reset, .undo: return isText && !isSecret && !now.isReadOnly
+        case .user, .program, .picker, .clear, .reset, .undo:
+            return (isText || now.choice != before.choice) && !isSecret && !now.isReadOnly
         }
+    }
+
+    /// Whether an undo reverts the change of the message, although it does not revert a change of the text.
+    fileprivate var changesMessage: Bool {
+        guard now.dirty.contains(.message), now.message != before.message else { return false }
+        // The text of a computed field is computed anew.
+        return !isText || now.plan.computed != nil
     }
 
     fileprivate var isSecret: Bool { now.isSecret || before.isSecret }

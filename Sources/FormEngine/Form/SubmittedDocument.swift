@@ -40,7 +40,7 @@ struct SubmittedDocument {
                 rest = rest.dropFirst(inner.count)
                 guard shows(item.parts) else { continue }
                 members.append(JSONText.Member(item.key, .array(rows(among: inner, depth: item.depth + 1))))
-            case .note, .section, .row, .review: break
+            case .note, .section, .row, .review, .end: break
             }
         }
         return members

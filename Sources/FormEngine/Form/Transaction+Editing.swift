@@ -78,7 +78,7 @@ extension Transaction {
             return try delete(in: index, forward: count > 0)
         }
         try field.checkEditable(by: .typing)
-        let target = CaretMovement(field, context).destination(from: field.caret, by: unit, count: count)
+        let target = CaretMovement(field, context, attempt).destination(from: field.caret, by: unit, count: count)
         let range = TextSelection(from: field.caret, to: target)
         guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
@@ -91,7 +91,7 @@ extension Transaction {
     private mutating func moveCaret(by unit: TextUnit, count: Int, extends: Bool, in index: Int) -> Int {
         let field = form.fields[index]
         guard count != 0 else { return field.caret }
-        let (selection, movement) = (field.selection, CaretMovement(field, context))
+        let (selection, movement) = (field.selection, CaretMovement(field, context, attempt))
         if extends {
             let anchor = field.isCaretAtStart ? selection.end : selection.start
             let caret = movement.destination(from: field.caret, by: unit, count: count)
@@ -157,7 +157,7 @@ extension Transaction {
         let field = form.fields[index]
         try field.checkEditable(by: field.plan.picker == nil ? .typing : .picker)
         form.session.refusals.forget()
-        let stepper = Stepper(field: field, context: context, count: count)
+        let stepper = Stepper(field: field, judge: judge, count: count)
         guard count != 0 else { return .edit(field, accepted: false) }
         if let picker = field.picker {
             guard let choice = try stepper.choice(in: picker) else { return .edit(field, accepted: false) }

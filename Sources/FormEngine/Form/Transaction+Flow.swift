@@ -268,7 +268,7 @@ extension Transaction {
         let isValid = errors.isEmpty && obstacles.pending == nil
         occurrences.validation = .validated(valid: isValid, errors: errors)
         if isValid { return nil }
-        failure = obstacles.error(in: context.locale)
+        failure = obstacles.error(in: context)
         // The first in the form's order, whatever kind of error it has.
         if let first = errors.first.flatMap({ form.index(ofField: $0.field) }), form.session.focus != first {
             bringIntoView(first)
@@ -310,39 +310,38 @@ extension Transaction {
     ///
     /// - Returns: the field's name; empty if rows changed, or nothing.
     mutating func traverse(back: Bool) -> String {
-        recording.traverse(back: back)
         form.session.refusals.forget()
-        guard let step = (back ? form.history.undo : form.history.redo).last else { return "" }
+        let last = (back ? form.history.undo : form.history.redo).last
+        recording.traverse(back: back, last)
+        guard let step = last else { return "" }
         form.session.isSubmitted = false
-        if let rows = step.rows {
-            setRows(rows.rows, restoring: rows)
-            recording.traverse(back: back, inverse: self.rows.map { History.Step(rows: $0.saved) })
-            return ""
-        }
-        var inverse: [History.Entry] = []
+        if let rows = step.rows { setRows(rows.rows, restoring: step) } else { restoreTexts(step.fields) }
+        // Computed values and conditions follow the texts. Messages come last, because these may change them.
+        updateConditions()
         for entry in step.fields {
-            guard let index = form.index(ofField: entry.id) else {
-                // The field's row was removed, and may come back.
-                inverse.append(entry)
-                continue
-            }
-            inverse.append(History.Entry(form.fields.before(form.fields[index]), isMessageOnly: entry.field == nil))
+            guard let index = form.index(ofField: entry.id) else { continue }
+            if entry.message != form.fields[index].message { change(index).message = entry.message }
+            restored.insert(index)
+        }
+        if step.rows != nil { return "" }
+        let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
+        if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
+        return field
+    }
+
+    /// Restores the texts and choices of a step. A field is skipped if its row no longer exists.
+    mutating func restoreTexts(_ entries: [History.Entry]) {
+        for entry in entries {
+            guard let index = form.index(ofField: entry.id) else { continue }
             let field = change(index)
-            field.message = entry.message
-            field.needsVerdict = true
             guard let old = entry.field else { continue }
             field.restoreText(of: old)
             if field.plan.picker != nil { translateChoice(of: index) }
             if old.isFocused, !field.isFocused { field.settleOption(context, asking: attempt, origin: .undo) }
-            repeatJudgement(of: index)
             // If the focus is where it was, the text stays as it was restored, also if it is empty. Otherwise the
             // prefix is shown or removed.
             if old.isFocused != field.isFocused { updatePrefix(of: index) }
         }
-        recording.traverse(back: back, inverse: History.Step(fields: inverse))
-        let field = step.fields.first { $0.field != nil && form.index(ofField: $0.id) != nil }?.id ?? ""
-        if let index = form.index(ofField: field), form.session.focus != index { bringIntoView(index) }
-        return field
     }
 }
 
@@ -363,9 +362,9 @@ private struct Obstacles {
 
     /// The error of the most urgent kind: first what the user can correct, last what only needs time. Users read the
     /// message, so it has the field's label.
-    func error(in locale: String) -> FormError? {
+    func error(in context: FormContext) -> FormError? {
         func sentence(_ field: FormField, _ words: String) -> String {
-            let name = field.plan.label(in: locale)
+            let name = FieldReading(field: field, context: context).label
             return [name.isEmpty ? field.id : name, words].filter { !$0.isEmpty }.joined(separator: ": ")
         }
         if let invalid { return FormError(.notValid, sentence(invalid, invalid.message?.text ?? "")) }

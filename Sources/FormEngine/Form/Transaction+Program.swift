@@ -13,6 +13,14 @@ extension Transaction {
                 throw FormError(.unknownField, "the form has no field number \(index)")
             }
             return try run(operation, on: index)
+        case .focused(let operation):
+            guard let index = form.session.focus else { throw FormError(.unknownField, "no field has the focus") }
+            let field = form.fields[index]
+            if case .configure(let definition?, _) = operation, definition.id != field.plan.definition.id {
+                throw FormError(.invalidArgument, "the focus has moved from \(definition.id) to \(field.id)")
+            }
+            focusedFields.append(field.id)
+            return try run(operation, on: index)
         case .validate(let force): return validateAll(force: force)
         case .submit: return try submit(asDocument: false, &failure)
         case .submitDocument: return try submit(asDocument: true, &failure)
@@ -139,13 +147,14 @@ extension Transaction {
         if validates ?? (!text.isEmpty && !field.isOff || field.flags.contains(.touched)) { runValidation(of: index) }
     }
 
-    private mutating func noteProgram(_ index: Int, old: FormText, origin: TextOrigin) {
+    /// - Parameter isAnswer: whether the text may be another answer, so that the form can be submitted again.
+    private mutating func noteProgram(_ index: Int, old: FormText, origin: TextOrigin, isAnswer: Bool = true) {
         updatePrefix(of: index)
         let field = change(index)
         field.updateModified(context, asking: attempt)
         guard field.text != old else { return }
         field.textOrigin = origin
-        form.session.isSubmitted = false
+        if isAnswer { form.session.isSubmitted = false }
     }
 
     /// Applies a draft's texts to the form. Returns the names of the fields that did not take theirs.
@@ -293,7 +302,12 @@ extension Transaction {
         case .invalid(let words), .unavailable(let words), .warning(let words):
             message.text = words.isEmpty ? nil : words
             change(index).message = message
-        case nil, .valid, .pending: break
+        case nil, .valid, .pending:
+            // The old text may show an answer that has become secret.
+            if !form.fields[index].plan.messageAnswers.isEmpty {
+                message.text = nil
+                change(index).message = message
+            }
         }
     }
 
@@ -309,7 +323,7 @@ extension Transaction {
         field.takeFormatted(result)
         // The texts of earlier steps are in another language.
         recording.forget(field)
-        noteProgram(index, old: old, origin: .mask)
+        noteProgram(index, old: old, origin: .mask, isAnswer: false)
     }
 
     private mutating func setTraits(_ change: (inout LayoutTraits) -> Void) throws(FormError) {
@@ -329,7 +343,12 @@ extension Transaction {
 
     /// Updates texts that show changed answers, and all texts after a change of the language.
     mutating func updateTexts() {
-        guard context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty else { return }
+        // A program may have configured texts with styles in a form that has none.
+        guard
+            context.placement.dependencies.hasTexts || !context.placement.titles.isEmpty
+                || context.locale != before.context.locale
+                || form.fields.changes.contains(where: { $0.now.dirty.contains(.configuration) })
+        else { return }
         let readers = updateTexts(of: texts.readers(of: form.fields.changes))
         for index in readers.sorted() {
             let field = form.fields[index]
@@ -359,7 +378,10 @@ extension Transaction {
 
     /// - Returns: whether the field's own answer changed.
     private mutating func updateTexts(of index: Int) -> Bool {
-        guard let plan = form.fields[index].plan.texts, attempt.hasTime(for: plan.work) else { return false }
+        let plan = form.fields[index].plan.texts
+        guard plan != nil || form.fields[index].shown != nil, attempt.hasTime(for: plan?.work ?? 1) else {
+            return false
+        }
         let texts = texts.texts(of: form.fields[index])
         let last = form.fields[index].shown?.value
         guard texts != last else { return false }

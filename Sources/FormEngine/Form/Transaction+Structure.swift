@@ -9,6 +9,7 @@ extension Transaction {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         try takeInitialTexts(values)
         open(Array(form.fields.indices))
+        settle(Array(form.fields.indices))
         try attempt.checkTime()
         noteLateAnswers()
         for field in form.fields.all {
@@ -56,8 +57,8 @@ extension Transaction {
         }
     }
 
-    /// Initializes fields that are new in the form: their language, the conditions and texts that depend on other
-    /// fields, and everything derived.
+    /// Initializes fields that are new in the form: their language, and the conditions and texts that depend on other
+    /// fields.
     ///
     /// - Parameter language: the language of fields in restored rows; `nil` for new fields.
     private mutating func open(_ indices: [Int], speaking language: String? = nil) {
@@ -66,10 +67,7 @@ extension Transaction {
             if field.isBack {
                 updatePrefix(of: index)
                 if field.plan.picker != nil { translateChoice(of: index) }
-                if language != context.locale {
-                    localizeFormatter(of: index)
-                    repeatJudgement(of: index)
-                }
+                if language != context.locale { localizeFormatter(of: index) }
             } else {
                 if let formatter = field.formatter?.localized(to: context.locale) { field.formatter = formatter }
                 field.becomePristine(context, asking: attempt)
@@ -78,19 +76,15 @@ extension Transaction {
         applyConditions(of: indices)
         updateTexts(of: indices)
         updateTitles()
-        let judge = judge
-        for index in indices where attempt.hasTime(for: form.fields[index].work) {
-            Self.settle(form.fields[index], judge)
-        }
     }
 
     // MARK: Rows
 
     /// Replaces the rows of the form: fields are added and removed, and the others may get other indices.
     ///
-    /// - Parameter kept: the fields of rows that an undo restores, by name.
-    mutating func setRows(_ rows: [String: [Int]], restoring kept: SavedRows? = nil) {
-        let old = context
+    /// - Parameter step: the step that an undo restores.
+    mutating func setRows(_ rows: [String: [Int]], restoring step: History.Step? = nil) {
+        let (old, kept) = (context, step?.rows)
         let placement = old.form.placed(rows: rows)
         if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
         form.session.isSubmitted = false
@@ -100,6 +94,9 @@ extension Transaction {
         form.rowNumbers.note(placement, restoring: kept?.numbers)
         form.session.move(from: old.placement, to: placement)
         self.rows = change
+        // Conditions in the restored rows read the restored texts.
+        restoreTexts(step?.fields ?? [])
+        for index in change.added where form.fields[index].isBack { restored.insert(index) }
         // A new row may compute a value from a field that has become secret.
         for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
             propagateSecrecy(from: field.index)
@@ -135,11 +132,18 @@ extension Transaction {
     /// Updates computed values, conditions, and the errors of rules that read changed fields.
     mutating func updateDependents() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.isEmpty || !dependencies.columnReaders.isEmpty else { return }
-        updateConditions()
-        if !dependencies.rules.isEmpty { reaskReaders() }
-        if rows != nil { reaskColumnReaders() }
-        if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
+        if !dependencies.isEmpty || !dependencies.columnReaders.isEmpty {
+            updateConditions()
+            if !dependencies.rules.isEmpty { reaskReaders() }
+            if rows != nil { reaskColumnReaders() }
+            if !dependencies.pluginRules.isEmpty { reaskPluginReaders() }
+        }
+        if dayHasCome {
+            for change in form.fields.changes where change.now.asksForToday && change.now.message?.isJudged == true {
+                reask(change.now.index, mayRaise: false)
+            }
+        }
+        for index in restored.sorted() { reask(index, mayRaise: false) }
     }
 
     /// Updates computed values and conditions from the operations performed so far, so that the next operation finds
@@ -148,6 +152,7 @@ extension Transaction {
         guard context.placement.dependencies.derivesFields else { return }
         updateValues()
         updateEnabledAndRequired()
+        isDayNews = false
     }
 
     // MARK: Computed values and conditions
@@ -174,7 +179,8 @@ extension Transaction {
             }
             let field = form.fields[node]
             field.set(.hidden, true)
-            if field.plan.conditions?.whenIrrelevant == .clear { field.empty(context, asking: attempt) }
+            // A restored field has the text that it had, and fields that its condition reads may still be out of date.
+            if field.plan.conditions?.whenIrrelevant == .clear, !field.isBack { field.empty(context, asking: attempt) }
         }
         for index in indices { applyEnabledAndRequired(of: index) }
     }
@@ -203,9 +209,9 @@ extension Transaction {
         func enqueueReaders(of index: Int) {
             for reader in dependencies.values.readers(of: index) { enqueue(Int(reader)) }
         }
-        for change in form.fields.changes where change.isSeenByOthers { enqueueReaders(of: change.now.index) }
+        for change in form.fields.changes where change.now.isNews { enqueueReaders(of: change.now.index) }
         if rows != nil { for node in dependencies.columnReaders { enqueue(node) } }
-        if dayHasCome { for node in dependencies.dayReaders { enqueue(node) } }
+        if isDayNews { for node in dependencies.dayReaders { enqueue(node) } }
         while let node = queue.popFirst() {
             let isPart = node >= form.fields.count
             var isChanged = !isPart && compute(node)
@@ -286,14 +292,15 @@ extension Transaction {
 
     private mutating func updateEnabledAndRequired() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.enabledAndRequired.isEmpty else { return }
         var readers: Set<Int32> = []
-        for change in form.fields.changes where change.isSeenByOthers {
+        for change in form.fields.changes where change.now.isNews {
             readers.formUnion(dependencies.enabledAndRequired.readers(of: change.now.index))
+            change.now.isNews = false
         }
+        guard !dependencies.enabledAndRequired.isEmpty else { return }
         let count = form.fields.count
         if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
-        if dayHasCome { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
+        if isDayNews { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
         for reader in readers.sorted() { applyEnabledAndRequired(of: Int(reader)) }
     }
 
@@ -334,10 +341,15 @@ extension Transaction {
             let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
             for reader in readers {
                 let field = form.fields[Int(reader)]
-                if !recording.isTraversal, judge.repeats(field, comparedWith: value, mayRaise: wasTouched) { continue }
+                guard !restored.contains(Int(reader)) else { continue }
+                if judge.repeats(field, comparedWith: value, mayRaise: wasTouched && !recording.isTraversal) {
+                    continue
+                }
                 guard !field.isHidden else { continue }
+                // An undo shows no error that was not shown before.
                 let mayRaise =
-                    !field.isFocused && !field.isDisabled && (wasTouched || field.flags.contains(.touched))
+                    !recording.isTraversal && !field.isFocused && !field.isDisabled
+                    && (wasTouched || field.flags.contains(.touched))
                     && field.definition.validation != .never
                 reask(Int(reader), mayRaise: mayRaise)
             }
@@ -346,7 +358,8 @@ extension Transaction {
 
     /// Evaluates the rules over columns again after rows were added or removed.
     private mutating func reaskColumnReaders() {
-        for index in context.placement.dependencies.columnReaders where index < form.fields.count {
+        for index in context.placement.dependencies.columnReaders
+        where index < form.fields.count && !restored.contains(index) {
             let field = change(index)
             field.needsVerdict = true
             if field.message?.isJudged == true { reask(index, mayRaise: false) }
@@ -359,6 +372,7 @@ extension Transaction {
             for reader in context.placement.dependencies.pluginRules.readers(of: change.now.index) {
                 let field = self.change(Int(reader))
                 field.needsVerdict = true
+                guard !restored.contains(Int(reader)) else { continue }
                 if let message = field.message, message.severity == .error, message.isJudged {
                     runValidation(of: Int(reader))
                 }
@@ -370,12 +384,11 @@ extension Transaction {
     /// error that a program set. A new error is shown only if the field has a text, so that it does not appear too
     /// early.
     private mutating func reask(_ index: Int, mayRaise: Bool) {
-        guard !recording.isTraversal else {
-            // Undo and redo restore the former errors.
+        let field = form.fields[index]
+        guard !field.isHidden else {
             change(index).needsVerdict = true
             return
         }
-        let field = form.fields[index]
         let verdict = judge.verdict(of: field, needsMessage: true)
         let showsJudgement = field.message?.isJudged == true
         let isSetByProgram = field.hasError && !showsJudgement
@@ -387,7 +400,8 @@ extension Transaction {
             if !isSame {
                 let field = change(index)
                 field.present(verdict)
-                if !passes { field.occurrences.insert(.validationFailed) }
+                // A restored message is the one of a former validation.
+                if !passes, !restored.contains(index) { field.occurrences.insert(.validationFailed) }
             }
         }
         if passes != field.flags.contains(.passes) { change(index).set(.passes, passes) }

@@ -18,8 +18,14 @@ struct Transaction: ~Copyable {
     var recording = Recording()
     /// The change of rows, if the transaction adds, removes or moves rows.
     var rows: RowChange?
+    /// Whether conditions and computations have not been evaluated since the day changed.
+    var isDayNews = false
+    /// The fields whose messages an undo or a redo restores.
+    var restored: Set<Int> = []
     /// The events of the session that are not changes of its properties.
     var occurrences = Announcement.Occurrences()
+    /// The names of the fields that had the focus, for each operation on the focused field.
+    var focusedFields: [String] = []
 
     /// Moves the form into the transaction; the caller must not read it until `end` has moved it back. Copying the form
     /// instead would add a tenth to the cost of a key.
@@ -80,7 +86,13 @@ struct Transaction: ~Copyable {
             if saving == .nothing { form.history.trim() }
         }
         for index in rows?.added ?? [] { form.fields[index].close() }
-        return Outcome(results: results, changes: changes, failure: failure, pending: pending)
+        return Outcome(
+            results: results,
+            focusedFields: focusedFields,
+            changes: changes,
+            failure: failure,
+            pending: pending
+        )
     }
 
     // MARK: Edit
@@ -111,8 +123,9 @@ struct Transaction: ~Copyable {
 
     /// Changes the date. Fields whose rules or bounds depend on it are validated again.
     mutating func begin(_ today: CalendarDay) {
-        guard today != context.today, context.form.asksForToday else { return }
+        guard today != context.today else { return }
         form.context = context.with(today: today)
+        isDayNews = true
         for index in form.fields.indices where form.fields[index].asksForToday { change(index).needsVerdict = true }
     }
 
@@ -140,7 +153,16 @@ struct Transaction: ~Copyable {
         for change in form.fields.changes where attempt.hasTime(for: change.now.work) {
             Self.settle(change.now, judge)
         }
+        if let rows { settle(rows.added) }
         if !attempt.late.isEmpty { noteLateAnswers() }
+    }
+
+    /// Updates what is derived from the parts of new fields.
+    mutating func settle(_ indices: [Int]) {
+        let judge = judge
+        for index in indices where attempt.hasTime(for: form.fields[index].work) {
+            Self.settle(form.fields[index], judge)
+        }
     }
 
     /// Updates what is derived from a field's dirty parts and stored in the field.
@@ -190,7 +212,7 @@ struct Transaction: ~Copyable {
             field.close()
         }
         // Conditions, computations and rules that read a secret are evaluated again, because it is empty now.
-        for index in form.fields.indices where form.fields[index].isSecret { change(index).dirty.insert(.text) }
+        for index in form.fields.indices where form.fields[index].isSecret { change(index).isNews = true }
         updateDependents()
         for field in form.fields.all {
             field.isOpen = true
@@ -266,13 +288,7 @@ struct Transaction: ~Copyable {
     // MARK: Record, announce, save
 
     private mutating func record(_ operations: [Operation]) -> History.Update {
-        recording.record(
-            form.fields.changes,
-            rows,
-            by: operations,
-            context.placement.dependencies,
-            in: &form.history
-        )
+        recording.record(form.fields.changes, rows, by: operations, in: &form.history)
     }
 
     private mutating func announce() -> [Change] {
@@ -293,7 +309,7 @@ struct Transaction: ~Copyable {
     ) -> PendingTransaction.Contents? {
         guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
         let forgets = !recording.forgotten.isEmpty
-        guard saving == .whole || rows != nil || forgets || context.locale != before.locale else {
+        guard saving == .whole || rows != nil || forgets || history.isRestart || context.locale != before.locale else {
             return .changes(history, isSameContext: context === before.context)
         }
         var record = form.saved

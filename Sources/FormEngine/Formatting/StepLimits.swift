@@ -79,17 +79,17 @@ extension StepLimits {
         between first: Moment?,
         and last: Moment?
     ) -> Moment? {
-        let isTime = start.date == nil
+        let wraps = start.date == nil && first == nil && last == nil
         guard var end = stepped(start, by: count, part, between: first, and: last) ?? (count > 0 ? last : first) else {
             return nil
         }
-        if isTime, first != nil || last != nil, count > 0 ? end < start : start < end {
-            end = (count > 0 ? last : first) ?? start
-        }
+        func isBack(_ end: Moment) -> Bool { count > 0 ? end < start : start < end }
+        // A time with bounds stops at midnight.
+        if start.date == nil, !wraps, isBack(end) { end = (count > 0 ? last : first) ?? start }
         if let first, end < first { end = Moment(date: first.date ?? end.date, time: first.time ?? end.time) }
         if let last, last < end { end = Moment(date: last.date ?? end.date, time: last.time ?? end.time) }
-        let isBack = count > 0 ? end < start : start < end
-        return end == start || !isTime && isBack ? nil : end
+        // A step must not move a value in the opposite direction into the range.
+        return end == start || !wraps && isBack(end) ? nil : end
     }
 
     private func stepped(

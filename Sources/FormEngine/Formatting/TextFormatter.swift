@@ -21,6 +21,9 @@ package protocol TextFormatter: Sendable {
     /// - Parameter place: the requested position in code points.
     func caret(at place: Int, in current: FormattedText) -> Int
 
+    /// `caret(at:in:)` for many positions in the same text, which a formatter then parses only once.
+    func carets(in current: FormattedText) -> (Int) -> Int
+
     /// Completes a text when the field loses the focus: adds leading zeros to a date, limits an amount to its bounds,
     /// completes an option.
     func finish(_ current: FormattedText) -> FormattedText
@@ -79,6 +82,7 @@ package protocol TextFormatter: Sendable {
 extension TextFormatter {
     package var prefix: FormattedText { .empty }
     package func caret(at place: Int, in current: FormattedText) -> Int { place }
+    package func carets(in current: FormattedText) -> (Int) -> Int { { caret(at: $0, in: current) } }
     package func finish(_ current: FormattedText) -> FormattedText { current }
     package func tail(of current: FormattedText) -> String { "" }
     package func canComplete(_ current: FormattedText) -> Bool { true }
@@ -140,6 +144,18 @@ extension FormatterDefinition {
 
 extension TextFormatterKind {
     package var byteCount: Int { 1_024 }
+
+    package func loses(_ value: String) -> Bool {
+        // The canonical value of a number or a date has another order, and no formatter of these loses any of it.
+        guard valueKind == nil, let formatter = try? makeFormatter(EnglishSymbols()) else { return false }
+        var rest = formatter.format(value).text.string.lowercased().unicodeScalars[...]
+        return !value.lowercased().unicodeScalars.allSatisfy { scalar in
+            guard scalar.properties.isAlphabetic || scalar.asciiDigit != nil else { return true }
+            guard let place = rest.firstIndex(of: scalar) else { return false }
+            rest = rest[place...].dropFirst()
+            return true
+        }
+    }
 
     /// Reports a definition from which no formatter can be created. `part` is the part of it at `site`.
     func checkFormatter(_ part: String, at site: JSONValue, _ context: DecodingContext) {

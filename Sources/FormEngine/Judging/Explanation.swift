@@ -3,11 +3,19 @@ import FormModel
 extension Judge {
     /// Evaluates every rule and condition of a form and reports the results, in the order of fields and rules.
     ///
+    /// Throws `limitExceeded` if the time is used up.
+    ///
     /// - Parameter clock: a monotonic clock, in nanoseconds.
-    func explain(clock: () -> UInt64) -> [RuleExplanation] {
-        fields.flatMap {
-            explainComputation(of: $0, clock) + explainConditions(of: $0, clock) + explainRules(of: $0, clock)
+    func explain(clock: () -> UInt64) throws(FormError) -> [RuleExplanation] {
+        var explanations: [RuleExplanation] = []
+        for field in fields {
+            // The value of each node of a computation is worked out by itself.
+            guard attempt.hasTime(for: field.work + 2 * field.plan.computedWork) else { throw attempt.outOfTime }
+            explanations += explainComputation(of: field, clock)
+            explanations += explainConditions(of: field, clock) + explainRules(of: field, clock)
         }
+        try attempt.checkTime()
+        return explanations
     }
 
     /// The computation of a computed field, with the value of each operand.
@@ -22,8 +30,7 @@ extension Judge {
             verdict: .valid
         )
         if !field.isSecret {
-            let tree = computed.explained(values(for: field)) { _ in false }
-            entry.parameters = [RuleParameter("tree", tree)]
+            entry.parameters = [RuleParameter("tree", computed.explained(values(for: field)))]
         }
         entry.take(clock) { fault(of: field).map { .warning(context.text($0.message)) } ?? .valid }
         return [entry]
@@ -135,9 +142,8 @@ extension Judge {
             if rule.computes {
                 entry.read += read(rule.reads, from: field.place)
                 let values = values(for: field)
-                let hides = { (name: String) in isSecret(name, readBy: field) }
-                let trees = rule.operands.map { $0.explained(values, hides: hides) }
-                let all = trees + (rule.condition.map { [$0.explained(values, hides: hides)] } ?? [])
+                let trees = rule.operands.map { $0.explained(values) }
+                let all = trees + (rule.condition.map { [$0.explained(values)] } ?? [])
                 entry.parameters.append(RuleParameter("tree", all.joined(separator: "; ")))
             }
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
@@ -148,12 +154,6 @@ extension Judge {
         }
         if field.flags.contains(.pending) { explanations.append(entry("pending", .pending)) }
         return explanations
-    }
-
-    /// Whether the field that `field` refers to by this name is secret.
-    private func isSecret(_ name: String, readBy field: FormField) -> Bool {
-        guard let place = field.plan.references.names.firstIndex(of: name) else { return false }
-        return field.place.reads[place].map { fields[$0].isSecret } ?? false
     }
 
     /// A field's value as it is published.

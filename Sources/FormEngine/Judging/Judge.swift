@@ -132,7 +132,7 @@ struct Judge {
             let values = values(for: field)
             var subject = subject
             subject.reading = RuleReading(
-                operands: rule.operands.map { ((try? $0.value(values)) ?? .empty).text },
+                operands: rule.operandTexts(values),
                 condition: rule.condition?.holds(values)
             )
             verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
@@ -178,14 +178,15 @@ struct Judge {
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
-    /// Whether a field that only compares its text with another field would show what it shows already. The test costs
-    /// no more than the comparison: many fields may read the same field, and few keys change a verdict.
+    /// Whether validating a field again would change neither its verdict nor its message. Known without a validation only
+    /// for a field whose single rule compares it with another field: hundreds of fields may compare with the same field,
+    /// and few of its keys change their verdicts.
     func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
         guard field.plan.onlyCompares, !field.isHidden, field.overrides == nil, field.formatter == nil,
             !field.flags.contains(.demanded)
         else { return false }
         let isAsked = value != nil && !field.text.isEmpty
-        let passes = !isAsked || field.text.string == value
+        let passes = !isAsked || value.map(field.text.string.hasSameCodePoints) ?? false
         let showsJudgement = field.message?.isJudged == true
         // The verdict would change no message: a passing field shows none, and a failing field shows its error already
         // or may not raise one yet.
@@ -198,10 +199,11 @@ struct Judge {
 
     // MARK: Answers in texts
 
-    /// The answer of a field that a text shows; empty for a secret. A long answer is truncated.
+    /// The answer of a field that a text shows; empty for a secret, and for a hidden field that does not keep its value.
+    /// A long answer is truncated.
     func answer(of index: Int) -> String {
         let field = fields[index]
-        guard !field.isHidden, !field.isSecret, !field.isNote, !field.showsPrefixOnly else { return "" }
+        guard field.isRelevant, !field.isSecret, !field.isNote, !field.showsPrefixOnly else { return "" }
         return String(field.text.string.prefix(Self.longestAnswer))
     }
 
@@ -321,6 +323,15 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
             return nil
         }
         return judge.fields[index].isRelevant ? selection.values(of: judge.fields[index].choice) : []
+    }
+
+    func isNumber(at place: Int) -> Bool {
+        reader.reads[place].map { judge.fields[$0].definition.valueKind == .number } ?? false
+    }
+
+    func hasSecret(_ places: ReadPlaces) -> Bool {
+        places.fields.contains { place in reader.reads[place].map { judge.fields[$0].isSecret } ?? false }
+            || places.columns.contains { place in reader.columns[place].contains { judge.fields[$0].isSecret } }
     }
 
     var today: CalendarDay { judge.context.today }

@@ -92,6 +92,10 @@ struct MessageFormat {
             if rest[place] == "#" {
                 result += counted ?? ""
                 rest = rest[next...]
+            } else if let (name, _) = Insertion.prefix(of: rest[place...].unicodeScalars) {
+                // The answer of a field, which may have the name of a parameter, is filled in later.
+                result += "{{\(name)}}"
+                rest = rest[rest.unicodeScalars.index(place, offsetBy: name.unicodeScalars.count + 4)...]
             } else if let end = braces[place], let value = value(of: rest[next..<end], depth: depth) {
                 result += value
                 rest = rest[rest.index(after: end)...]

@@ -1,8 +1,9 @@
-/// The steps for undo and redo. A step holds the fields whose text it changed, as they were before.
+/// The steps for undo and redo. A step holds what a transaction changed, as it was before: an undo restores it, and
+/// leaves what the undo changed as a step for redo.
 struct History: Sendable {
     final class Step: Sendable {
         let fields: [Entry]
-        /// The former rows, for a change of rows, which is a step of its own.
+        /// The former rows, if the transaction changed them.
         let rows: SavedRows?
         /// The approximate number of bytes.
         let size: Int
@@ -25,7 +26,7 @@ struct History: Sendable {
 
         init(_ field: FormField, isMessageOnly: Bool = false) {
             id = field.id
-            message = field.message
+            message = field.messageToRestore
             self.field = isMessageOnly ? nil : field
         }
 
@@ -40,13 +41,17 @@ struct History: Sendable {
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
 
-    /// How a transaction changed the history.
-    enum Update {
+    /// What a transaction does to the history.
+    enum Update: Sendable {
         case none
-        case step([Entry])
-        /// The entries that were added to the last step.
+        /// Adds steps, of which an undo takes the last one first.
+        case steps([Step])
+        /// Adds fields to the last step.
         case addition([Entry])
-        case traverse(back: Bool)
+        /// Removes the last step, which was undone or redone, and adds its inverse to the other stack.
+        case traverse(back: Bool, inverse: Step)
+        /// Removes all steps.
+        case restart
     }
 
     /// A sequence of single keys in one field that form one step.
@@ -107,9 +112,8 @@ struct History: Sendable {
         mutating func forget(_ fields: Set<String>) {
             steps = ArraySlice(
                 steps.compactMap { step in
-                    guard step.rows == nil else { return step }
                     let rest = step.fields.filter { !fields.contains($0.id) }
-                    return rest.isEmpty ? nil : Step(fields: rest)
+                    return rest.isEmpty && step.rows == nil ? nil : Step(fields: rest, rows: step.rows)
                 }
             )
             size = steps.reduce(0) { $0 + $1.size }
@@ -129,30 +133,35 @@ struct History: Sendable {
     /// The approximate number of bytes of all steps.
     var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }
 
-    /// Adds a step. Undone steps can no longer be redone.
-    mutating func record(_ step: Step, burst: Burst?) {
-        redo.removeAll()
-        undo.push(step)
-        self.burst = burst
-    }
-
-    /// Adds to the last step the other fields that a later key of the same burst changed.
-    mutating func extend(by entries: [Entry], burst: Burst?) {
-        if !redo.isEmpty { redo.removeAll() }
-        self.burst = burst
-        guard !entries.isEmpty, let last = undo.last else { return }
-        undo.removeLast()
-        let new = entries.filter { entry in !last.fields.contains { $0.id == entry.id } }
-        undo.push(Step(fields: last.fields + new))
-    }
-
-    /// Undoes or redoes the last step, and moves its inverse to the other stack.
+    /// Applies what a transaction does. Steps that it adds replace those for redo.
     ///
-    /// - Parameter inverse: `nil` if the step could not be applied; it is then dropped.
-    mutating func traverse(back: Bool, inverse: Step?) {
-        if back { undo.removeLast() } else { redo.removeLast() }
-        if let inverse { if back { redo.push(inverse) } else { undo.push(inverse) } }
-        burst = nil
+    /// - Parameter burst: the burst that the transaction begins or continues.
+    mutating func apply(_ update: Update, burst: Burst?) {
+        switch update {
+        case .none: break
+        case .steps(let steps):
+            redo.removeAll()
+            for step in steps { undo.push(step) }
+            self.burst = burst
+        case .addition(let entries):
+            if !redo.isEmpty { redo.removeAll() }
+            self.burst = burst
+            guard !entries.isEmpty, let last = undo.last else { return }
+            undo.removeLast()
+            // What an earlier key changed was recorded as it was before that key.
+            let new = entries.filter { entry in !last.fields.contains { $0.id == entry.id } }
+            undo.push(Step(fields: last.fields + new, rows: last.rows))
+        case .traverse(let back, let inverse):
+            if back {
+                undo.removeLast()
+                redo.push(inverse)
+            } else {
+                redo.removeLast()
+                undo.push(inverse)
+            }
+            self.burst = nil
+        case .restart: self = History()
+        }
     }
 
     mutating func endBurst() {

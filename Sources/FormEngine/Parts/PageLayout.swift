@@ -118,7 +118,7 @@ struct PageLayout: Sendable {
     private func shows(_ item: Outline.Item, _ inner: ArraySlice<Outline.Item>, _ order: PageOrder) -> Bool {
         switch item.kind {
         case .review: return false
-        case .field, .note: return order.shows(item.fields.lowerBound)
+        case .field, .note, .end: return order.shows(item.fields.lowerBound)
         case .section, .group, .row:
             func waits(_ item: Outline.Item) -> Bool {
                 item.kind == .group && item.fields.isEmpty && item.takesRow && order.hidden.shows(item.parts)
@@ -137,7 +137,7 @@ struct PageLayout: Sendable {
     ) -> Double {
         var content = box
         switch item.kind {
-        case .field, .note:
+        case .field, .note, .end:
             let field = order.fields[item.fields.lowerBound]
             tops[field.index] = box.y
             if context.hasColumns {

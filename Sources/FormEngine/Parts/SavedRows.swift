@@ -42,7 +42,7 @@ final class RowChange {
         self.rowNumbers = rowNumbers
         for field in table.all where placement.indices[field.id] == nil {
             removed.append(field.id)
-            if !field.isSecret { saved.fields[field.id] = field }
+            if !field.isSecret { saved.fields[field.id] = fields[field.index].inRemovedRow }
         }
         var changes: [FieldChange] = []
         var new: [FormField] = []

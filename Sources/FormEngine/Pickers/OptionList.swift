@@ -1,11 +1,12 @@
 import FormModel
 import Glibc
 
-/// A list of options. Options are found by value and by label without a search through the list.
+/// A list of options. An option is found by its value or its whole label in constant time; `search` finds those whose
+/// labels contain a text.
 struct OptionList: Sendable {
     let options: [OptionsInput.Option]
     let preselectsFirst: Bool
-    private let placesByValue: [String: Int32]
+    private let placesByValue: [FormText: Int32]
     /// The indices of the options with a label, in any language.
     private let placesByLabel: [String: [Int32]]
     private let search: OptionSearch
@@ -17,11 +18,12 @@ struct OptionList: Sendable {
     private init(_ options: [OptionsInput.Option], preselectsFirst: Bool) {
         self.options = options
         self.preselectsFirst = preselectsFirst
-        var values = [String: Int32](minimumCapacity: options.count)
+        var values = [FormText: Int32](minimumCapacity: options.count)
         var labels = [String: [Int32]](minimumCapacity: options.count)
         for (place, option) in options.enumerated() {
             let place = Int32(clamping: place)
-            if values[option.value] == nil { values[option.value] = place }
+            let value = FormText(option.value)
+            if values[value] == nil { values[value] = place }
             for translation in option.label.translations { labels[translation.text, default: []].append(place) }
         }
         placesByValue = values
@@ -44,7 +46,7 @@ struct OptionList: Sendable {
     }
 
     func choice(forValue value: String) -> Choice? {
-        placesByValue[value].map(Choice.one)
+        placesByValue[FormText(value)].map(Choice.one)
     }
 
     /// Throws `outOfRange` for an index that is not in the list.

@@ -11,8 +11,6 @@ package final class CompiledForm: Sendable {
     let parts: PartPlans
     /// The form with its first rows.
     let firstPlacement: Placement
-    /// Whether rules, conditions or values depend on the date.
-    package let asksForToday: Bool
 
     enum Element: Sendable {
         case field(FieldPlan)
@@ -68,25 +66,12 @@ package final class CompiledForm: Sendable {
         self.types = types
         self.elements = elements
         parts = try PartPlans(definition.structure, patterns: types.patterns)
-        asksForToday = parts.asksForToday || elements.contains(where: \.asksForToday)
         firstPlacement = Placement(definition, elements, parts, rows: [:])
     }
 
     /// The form with other rows, by the groups' full names. A group that is missing has its first rows.
     func placed(rows: [String: [Int]]) -> Placement {
         rows == firstPlacement.rows ? firstPlacement : Placement(definition, elements, parts, rows: rows)
-    }
-}
-
-extension CompiledForm.Element {
-    /// Whether the element depends on the date.
-    fileprivate var asksForToday: Bool {
-        switch self {
-        case .field(let plan): plan.asksForToday
-        case .group(let group):
-            ([group.part] + group.sections).contains { $0?.condition.asksForToday == true }
-                || group.elements.contains(where: \.asksForToday)
-        }
     }
 }
 

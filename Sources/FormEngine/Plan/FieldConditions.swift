@@ -7,7 +7,7 @@ struct FieldConditions: Sendable {
     let required: CompiledCondition?
     let whenIrrelevant: IrrelevantValue
 
-    /// `nil` if the definition has neither.
+    /// `nil` if the definition has no condition and excludes the values of hidden fields, as it does by default.
     init?(_ definition: FieldDefinition, _ references: inout References, patterns: PatternCache) throws {
         guard
             definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil

@@ -220,6 +220,11 @@ final class RulePlan: Sendable {
         }
     }
 
+    /// The values of the rule's computed bounds; an empty text is an unknown value.
+    func operandTexts(_ values: FieldValues<FieldPlace>) -> [String] {
+        operands.map { ((try? $0.value(values)) ?? .empty).text }
+    }
+
     /// Whether the rule has a condition or computed bounds.
     var computes: Bool { condition != nil || !operands.isEmpty }
 

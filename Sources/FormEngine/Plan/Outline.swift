@@ -7,6 +7,8 @@ struct Outline: Sendable {
     struct Item: Sendable {
         enum Kind: String, Sendable {
             case field, note, section, group, row, review
+            /// The note that is shown after the form was submitted.
+            case end
         }
 
         let kind: Kind
@@ -26,6 +28,8 @@ struct Outline: Sendable {
         fileprivate(set) var takesRow = false
         /// Whether the element is a row that users may remove.
         fileprivate(set) var canGo = false
+        /// Whether the element is a row that users may move among the others.
+        fileprivate(set) var canMove = false
         /// The index of the page; `nil` in a form without pages.
         let page: Int?
         /// The element's field, or the fields inside it.
@@ -100,6 +104,8 @@ private struct OutlineBuilder {
     private var isOnPage = false
     /// The conditional part of that page.
     private var pagePart: Int?
+    /// Whether the next element is the end note.
+    private var isAtEnd = false
     /// The enclosing elements that are divided into columns, from the outside in, with their shares of the page's
     /// width.
     private var frames = [(share: 1.0, isGrid: false)]
@@ -134,7 +140,8 @@ private struct OutlineBuilder {
             let next = outline.names.count
             outline.constants.append(Outline.Constant(definition: constant, place: next, parts: Set(open)))
         }
-        if structure.endNote == place { while let part = open.last { endPart(part) } }
+        isAtEnd = structure.endNote == place
+        if isAtEnd { while let part = open.last { endPart(part) } }
         beginSections(&sections, at: place)
     }
 
@@ -223,9 +230,14 @@ private struct OutlineBuilder {
 
     private mutating func add(_ plan: FieldPlan, in row: RowName?, depth: Int) {
         let name = FieldName(plan, in: row, parts: open, share: share(of: plan.definition.span))
-        item(plan.isNote ? .note : .field, name.id, depth: depth, span: plan.definition.span)
+        item(kind(of: plan, in: row), name.id, depth: depth, span: plan.definition.span)
         outline.names.append(name)
         end(item: outline.items.count - 1)
+    }
+
+    private func kind(of plan: FieldPlan, in row: RowName?) -> Outline.Item.Kind {
+        guard plan.isNote else { return .field }
+        return row == nil && isAtEnd ? .end : .note
     }
 
     private mutating func add(_ plan: GroupPlan, in outer: RowName?, depth: Int) {
@@ -244,6 +256,7 @@ private struct OutlineBuilder {
             let rowItem = outline.items.count
             item(.row, row.id, depth: depth + 1, title: group.label, row: row)
             outline.items[rowItem].canGo = rows.count > group.minimum && group.count == nil
+            outline.items[rowItem].canMove = rows.count > 1
             var sections = SectionWalk(group.sections, plan.sections, depth: depth + 2, row: row)
             for (place, element) in plan.elements.enumerated() {
                 endSections(&sections, at: place)

@@ -70,7 +70,4 @@ struct PartPlans: Sendable {
             )
         }
     }
-
-    /// Whether a condition depends on the date.
-    var asksForToday: Bool { (pages + sections + [earlyEnd]).contains { $0?.condition.asksForToday == true } }
 }

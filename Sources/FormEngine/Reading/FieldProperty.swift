@@ -10,7 +10,8 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case focused, valid, touched, modified, required, pending, error, warning, hint, hintText, hintVisible
     case height, hintHeight, textHeight, maxLength, maskStatus, maskTail, maskPossible, maskBlocks
     case cardBrands, lastEdit, refusals
-    case placeholder, placeholders, presentation, actionButton, disabledEditActions, secureEntry, returnKey, keyboard
+    case placeholder, placeholders, presentation, actionButton, disabledEditActions, secret, secureEntry, returnKey
+    case keyboard
     case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
         previousField, markup, computed, revision
 
@@ -126,6 +127,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 [.overrides, .configuration],
                 .structured("as") { PropertyValue.strings($0.disabledEditActions.words) }
             )
+        case .secret: Declaration("Secret", [.secret], .boolean { $0.isSecret })
         case .secureEntry:
             Declaration("SecureEntry", [FieldParts(.secure)], .boolean { $0.isSecureEntry }) {
                 $0.boolean.map { .setSecureEntry($0) }

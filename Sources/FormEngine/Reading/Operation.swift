@@ -3,6 +3,8 @@ package import FormModel
 /// What clients can do with a form: the methods and writable properties of the Session and Field interfaces.
 package enum Operation: Sendable {
     case field(Int, FieldOperation)
+    /// An operation on the field that has the focus when the operation is performed.
+    case focused(FieldOperation)
     case validate(force: Bool)
     case submit
     /// Like `submit`, with the values as a JSON document.
@@ -160,7 +162,7 @@ extension Operation {
     /// Whether users perform the operation. The operations of programs do not end a burst of keys.
     var isByUser: Bool {
         switch self {
-        case .field(_, let operation): operation.isByUser
+        case .field(_, let operation), .focused(let operation): operation.isByUser
         case .focusNext, .focusPrevious, .blur, .undo, .redo, .addRow, .removeRow, .moveRow, .nextPage, .previousPage,
             .showPage, .submit, .submitDocument, .requestSubmit, .reset:
             true
@@ -202,15 +204,24 @@ extension Operation {
     /// formatter.
     package var byteCount: Int {
         switch self {
-        case .field(_, .insertText(let text)), .field(_, .replaceRange(_, _, let text)),
-            .field(_, .performEditAction(_, let text)), .field(_, .setComposition(let text, _)),
-            .field(_, .setText(let text, _, _)), .field(_, .setHint(let text)), .field(_, .setPlaceholder(let text)),
-            .field(_, .setError(let text?)):
-            text.utf8.count
+        case .field(_, let operation), .focused(let operation): operation.byteCount
         case .setErrors(let texts), .setValues(let texts), .restart(let texts), .takeUp(let texts):
             texts.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count }
-        case .field(_, .setFormatter(let definition?, let json)): definition.byteCount + json.utf8.count
-        case .addRow, .field(_, .configure): 4_096
+        case .addRow: 4_096
+        default: 0
+        }
+    }
+}
+
+extension FieldOperation {
+    fileprivate var byteCount: Int {
+        switch self {
+        case .insertText(let text), .replaceRange(_, _, let text), .performEditAction(_, let text),
+            .setComposition(let text, _), .setText(let text, _, _), .setHint(let text), .setPlaceholder(let text),
+            .setError(let text?):
+            text.utf8.count
+        case .setFormatter(let definition?, let json): definition.byteCount + json.utf8.count
+        case .configure: 4_096
         default: 0
         }
     }

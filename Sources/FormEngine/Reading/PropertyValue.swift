@@ -183,6 +183,8 @@ where Property.AllCases: Sendable {
         for property in properties { insert(property) }
     }
 
+    package static var all: Self { Self(Property.allCases) }
+
     private static func bit(_ property: Property) -> UInt64 { 1 << UInt64(property.rawValue) }
 
     package var isEmpty: Bool { bits == 0 }

@@ -37,16 +37,23 @@ package struct PageReading: Sendable, Hashable {
 
 /// An element of the form, as clients read it.
 package struct ElementReading: Sendable, Hashable {
-    /// `field`, `note`, `section`, `group`, `row` or `review`.
+    /// `field`, `note`, `section`, `group`, `row`, `review` or `end`.
     package var kind: String
     package var id: String
     /// The number of sections, groups and rows that contain it.
     package var depth: Int
     package var isVisible: Bool
+    /// The index of its page, counted from 0; 0 in a form without pages.
+    package var page: Int
     /// The title of a section or a review, the label of a group or a row; otherwise empty.
     package var title: String
     /// The width in columns of twelve.
     package var span: Int
+    /// Whether users may add a row to the group; `nil` for other elements.
+    package var canAdd: Bool?
+    /// Whether users may remove or move the row; `nil` for other elements.
+    package var canRemove: Bool?
+    package var canMove: Bool?
 }
 
 extension SessionReading {
@@ -115,7 +122,7 @@ extension SessionReading {
         return context.placement.outline.enumerated().map { place, item in
             let isVisible =
                 switch item.kind {
-                case .field, .note: hidden.shows(field: item.fields.lowerBound)
+                case .field, .note, .end: hidden.shows(field: item.fields.lowerBound)
                 case .section: item.fields.contains { hidden.shows(field: $0) }
                 case .group, .row, .review: hidden.shows(item.parts)
                 }
@@ -124,8 +131,12 @@ extension SessionReading {
                 id: item.id,
                 depth: item.depth,
                 isVisible: isVisible,
+                page: item.page ?? 0,
                 title: title(item.title, .item(place)),
-                span: item.span
+                span: item.span,
+                canAdd: item.kind == .group ? item.takesRow : nil,
+                canRemove: item.kind == .row ? item.canGo : nil,
+                canMove: item.kind == .row ? item.canMove : nil
             )
         }
     }
@@ -183,7 +194,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         // The bus adapter replaces the names by object paths.
         case .fields: Declaration("Fields", [.rows], .structured("ao") { PropertyValue.strings($0.fields) })
         case .structure:
-            Declaration("Structure", [.rows, .hidden, .titles, .language], .structured("a(ssubsu)") { $0.structure })
+            Declaration("Structure", [.rows, .hidden, .titles, .language], .structured("aa{sv}") { $0.structure })
         case .groups:
             Declaration("Groups", [.rows, .titles, .language], .structured("a(ssauuu)") { $0.groups })
         case .page: Declaration("Page", [.page], .number { $0.page })
@@ -271,9 +282,20 @@ extension GroupReading: PropertyConvertible {
 }
 
 extension ElementReading: PropertyConvertible {
-    /// Kind, name, depth, visibility, title, and width in columns of twelve.
+    /// A title, and what users may do with rows, are left out where there is none.
     var propertyValue: PropertyValue {
-        .tuple([.string(kind), .string(id), .number(depth), .boolean(isVisible), .string(title), .number(span)])
+        typealias Member = PropertyValue.Member
+        var members = [
+            Member(name: "kind", value: .string(kind)), Member(name: "id", value: .string(id)),
+            Member(name: "depth", value: .number(depth)), Member(name: "visible", value: .boolean(isVisible)),
+            Member(name: "page", value: .number(page)), Member(name: "span", value: .number(span)),
+        ]
+        if !title.isEmpty { members.append(Member(name: "title", value: .string(title))) }
+        let permissions = [("canAdd", canAdd), ("canRemove", canRemove), ("canMove", canMove)]
+        members += permissions.compactMap { name, isAllowed in
+            isAllowed.map { Member(name: name, value: .boolean($0)) }
+        }
+        return .record(members)
     }
 }
 

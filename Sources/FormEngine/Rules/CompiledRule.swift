@@ -43,7 +43,9 @@ package final class CompiledRule: RuleJudge {
     }
 
     package func judge(_ subject: RuleSubject, locale: String?) -> Verdict {
-        if comparesOnly, let other = subject.reading?.other, subject.value == other { return .valid }
+        if comparesOnly, let other = subject.reading?.other, subject.value.hasSameCodePoints(as: other) {
+            return .valid
+        }
         if !alternatives.isEmpty { return judgeAlternatives(subject, locale: locale) }
         guard let finding = rule.kind.finding(in: subject, aids) else { return .valid }
         let isUnavailable = finding.fault == .checkUnavailable

@@ -342,9 +342,9 @@ extension FieldFlags {
 
 /// Parses the definitions that programs set in the open session. They are saved as JSON.
 package struct SavedDefinitions {
-    private let formatter: (String) throws -> FormatterDefinition
-    private let mode: (String) throws -> FieldMode
-    private let configuration: (String, FieldDefinition) throws -> FieldDefinition
+    let formatter: (String) throws -> FormatterDefinition
+    let mode: (String) throws -> FieldMode
+    let configuration: (String, FieldDefinition) throws -> FieldDefinition
 
     package init(
         formatter: @escaping (String) throws -> FormatterDefinition,

@@ -1,91 +1,65 @@
 import FormModel
 
-/// How a transaction changed the history, in its record. A step contains the fields before the transaction. When
-/// records are replayed these are known, so the record only lists their indices.
-enum SavedHistoryChange {
-    case none
-    case step([Part])
-    /// The fields that were added to the last step.
-    case addition([Part])
-    case traverse(back: Bool)
+// How a transaction changed the history, in its record. A step contains fields as they were before the transaction.
+// When records are replayed these are known, so the record only lists their indices. A change of rows is in a record of
+// the whole form.
 
-    struct Part {
-        /// The field's index.
-        let field: Int
-        let isMessageOnly: Bool
-    }
-
-    init(_ change: History.Update, _ placement: Placement) {
-        func parts(_ entries: [History.Entry]) -> [Part] {
-            entries.compactMap { entry in
-                placement.indices[entry.id].map { Part(field: $0, isMessageOnly: entry.field == nil) }
-            }
-        }
-        switch change {
-        case .none: self = .none
-        case .step(let entries): self = .step(parts(entries))
-        case .addition(let entries): self = .addition(parts(entries))
-        case .traverse(let back): self = .traverse(back: back)
-        }
-    }
-
-    func write(to writer: inout SavedWriter) {
-        func write(_ kind: Int, _ parts: [Part]) {
+extension History.Update {
+    func write(to writer: inout SavedWriter, _ placement: Placement) {
+        func write(_ kind: Int, _ entries: [History.Entry]) {
             writer.number(kind)
-            writer.list(parts) { writer, part in
-                writer.number(part.field)
-                writer.flag(part.isMessageOnly)
+            writer.list(entries.compactMap { entry in placement.indices[entry.id].map { ($0, entry.field == nil) } }) {
+                $0.number($1.0)
+                $0.flag($1.1)
             }
         }
         switch self {
-        case .none: writer.number(0)
-        case .step(let parts): write(1, parts)
-        case .addition(let parts): write(2, parts)
-        case .traverse(let back):
-            writer.number(3)
-            writer.flag(back)
+        case .none, .restart: writer.number(0)
+        case .steps(let steps): write(1, steps.flatMap(\.fields))
+        case .addition(let entries): write(2, entries)
+        case .traverse(let back, let inverse): write(back ? 4 : 5, inverse.fields)
         }
     }
 
-    init(_ reader: inout SavedReader, fields: Int) throws(SavedFormError) {
-        func parts(_ reader: inout SavedReader) throws(SavedFormError) -> [Part] {
+    /// - Parameters:
+    ///   - fields: the fields before the transaction.
+    ///   - history: the history before the transaction.
+    init(
+        _ reader: inout SavedReader,
+        _ fields: FieldTable,
+        _ history: History,
+        _ placement: Placement
+    ) throws(SavedFormError) {
+        func entries(_ reader: inout SavedReader) throws(SavedFormError) -> [History.Entry] {
             try reader.list { reader throws(SavedFormError) in
-                Part(field: try reader.index(below: fields, "a field"), isMessageOnly: try reader.flag())
+                let index = try reader.index(below: fields.count, "a field")
+                return History.Entry(fields[index], isMessageOnly: try reader.flag())
             }
         }
-        switch try reader.number(in: 0...3, "the kind of a step") {
-        case 1: self = .step(try parts(&reader))
-        case 2: self = .addition(try parts(&reader))
-        case 3: self = .traverse(back: try reader.flag())
+        switch try reader.number(in: 0...5, "the kind of a step") {
+        case 1: self = .steps([History.Step(fields: try entries(&reader))])
+        case 2: self = .addition(try entries(&reader))
+        // Earlier releases wrote only the direction: the inverse had the fields of the step.
+        case 3:
+            let back = try reader.flag()
+            guard let step = (back ? history.undo : history.redo).last else {
+                self = .none
+                return
+            }
+            let inverse = step.fields.map { entry in
+                guard let index = placement.indices[entry.id] else { return entry }
+                return History.Entry(fields[index], isMessageOnly: entry.field == nil)
+            }
+            self = .traverse(back: back, inverse: History.Step(fields: inverse))
+        case 4: self = .traverse(back: true, inverse: History.Step(fields: try entries(&reader)))
+        case 5: self = .traverse(back: false, inverse: History.Step(fields: try entries(&reader)))
         default: self = .none
         }
     }
-}
 
-extension History {
-    /// Applies the change of a transaction to the history.
-    ///
-    /// - Parameter fields: the fields before the transaction.
-    mutating func replay(_ change: SavedHistoryChange, _ fields: FieldTable, _ placement: Placement) {
-        func entries(_ parts: [SavedHistoryChange.Part]) -> [Entry] {
-            parts.map { Entry(fields[$0.field], isMessageOnly: $0.isMessageOnly) }
-        }
-        switch change {
-        case .none: break
-        case .step(let parts): record(Step(fields: entries(parts)), burst: nil)
-        case .addition(let parts): extend(by: entries(parts), burst: nil)
-        case .traverse(let back):
-            let step = (back ? undo : redo).last
-            let inverse = step.map { step in
-                Step(
-                    fields: step.fields.map { entry in
-                        guard let index = placement.indices[entry.id] else { return entry }
-                        return Entry(fields[index], isMessageOnly: entry.field == nil)
-                    }
-                )
-            }
-            traverse(back: back, inverse: inverse)
-        }
+    /// Whether the update removes all steps.
+    var isRestart: Bool {
+        if case .restart = self { true } else { false }
     }
 }
 
@@ -100,7 +74,12 @@ extension History {
                 writer.list(step.fields) { writer, entry in
                     writer.text(entry.id)
                     ShownMessage.write(isSecret(entry) ? nil : entry.message, to: &writer)
-                    writer.optional(entry.field) { SavedField($1).write(since: SavedField(), to: &$0) }
+                    writer.optional(entry.field) { writer, field in
+                        var saved = SavedField(field)
+                        // The entry has the message that is restored.
+                        saved.message = nil
+                        saved.write(since: SavedField(), to: &writer)
+                    }
                 }
             }
         }

@@ -178,11 +178,3 @@ package struct ClockTime: Sendable, Hashable, Comparable {
         "\(hour.padded(2)):\(minute.padded(2))" + (withSeconds ? ":\(second.padded(2))" : "")
     }
 }
-
-extension String {
-    /// Whether the text begins with a time of ISO 8601, such as `08:30`.
-    package var beginsWithTime: Bool {
-        let start = Array(utf8.prefix(5))
-        return start.count == 5 && start[2] == UInt8(ascii: ":") && [0, 1, 3, 4].allSatisfy { start[$0].isDigit }
-    }
-}

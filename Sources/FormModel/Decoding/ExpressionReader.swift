@@ -8,8 +8,9 @@ struct ExpressionReader {
         self.context = context
     }
 
-    private static let operators = FieldTests.all.map(\.name) + comparisons
+    private static let tests = FieldTests.all.map(\.name)
     private static let comparisons = Condition.Comparison.allCases.map(\.rawValue)
+    private static let operators = tests + comparisons.filter { !tests.contains($0) }
     private static let groups = ["all", "any", "not"]
 
     mutating func condition(_ value: JSONValue) -> Condition? {
@@ -59,9 +60,9 @@ struct ExpressionReader {
         guard operators.count == 1, let name = operators.first, let operand = object[name] else {
             return context.error("a condition about a field needs exactly one of \(list(Self.operators))", at: value)
         }
-        if let comparison = Condition.Comparison(rawValue: name) {
+        if let comparison = Condition.Comparison(in: object) {
             let left = isComputed ? self.operand(site) : reference(site).map(Computation.field)
-            guard let right = self.operand(operand, isCompared: true), let left else { return nil }
+            guard let right = self.operand(operand, isCompared: !comparison.isOfEquality), let left else { return nil }
             return .comparison(left, comparison, right)
         }
         guard !isComputed else {
@@ -75,7 +76,7 @@ struct ExpressionReader {
 
     // MARK: Trees of operators
 
-    private static let computed = Computation.Operator.allCases.map(\.rawValue) + ["concat", "when", "score"]
+    private static let computed = Computation.Operator.allCases.map(\.rawValue) + ["concat", "when", "score", "day"]
 
     /// Reads one node of a tree.
     ///
@@ -99,8 +100,8 @@ struct ExpressionReader {
             if kind == .date, CalendarDay(iso: text) == nil {
                 return context.error("\(quoted(text)) is neither “today” nor a date in the form yyyy-MM-dd", at: value)
             }
-            if isCompared, CalendarDay(iso: String(text.prefix(10))) == nil, DecimalNumber(text) == nil,
-                !text.beginsWithTime
+            if isCompared, CalendarDay(withOptionalTime: text) == nil, DecimalNumber(text) == nil,
+                TimeStamp(text, kind: .time) == nil
             {
                 return context.error("\(quoted(text)) is no number, date or time, and not “today”", at: value)
             }
@@ -154,6 +155,11 @@ struct ExpressionReader {
             guard let operands = operands(inner) else { return nil }
             guard let site = object["points"] else { return .score(operands, points: nil) }
             return points(site).map { .score(operands, points: $0) }
+        case "day":
+            guard hasOnly(["day"], value, noun: "the operator “day”") else { return nil }
+            return DayBound.reader.read(inner, context).map { day in
+                if case .date(let day) = day { .text(day.iso) } else { .today }
+            }
         default:
             guard hasOnly(["when", "then", "else"], value, noun: "the operator “when”") else { return nil }
             guard let site = object["then"] else {
@@ -224,5 +230,18 @@ struct ExpressionReader {
         }
         if let reference = FieldReference(text) { return reference }
         return context.error("\(quoted(text)) is neither a field's name nor those of groups and a field", at: value)
+    }
+}
+
+extension Condition.Comparison {
+    /// The comparison with a computation in a condition; `nil` if the condition tests a single field. A constant that a
+    /// field equals is a test.
+    init?(in condition: JSONObject) {
+        let written = Self.allCases.first { comparison in
+            guard let operand = condition[comparison.rawValue] else { return false }
+            return !comparison.isOfEquality || condition["computed"] != nil || operand.kind == .object
+        }
+        guard let written else { return nil }
+        self = written
     }
 }

@@ -28,9 +28,13 @@ private enum ExpressionSchema {
         let parts = ValueSchema.list(of: condition, ["minItems": 1])
         let tests = FieldTests.all.map { ($0.name, $0.operand.schema()) }
         let comparisons = Condition.Comparison.allCases.map { ($0.rawValue, operand) }
+        // A constant that a field equals is a test.
+        let ofField = Condition.Comparison.allCases.map { comparison in
+            (comparison.rawValue, comparison.isOfEquality ? operand.with(["type": "object"]) : operand)
+        }
         let groups = [("all", parts), ("any", parts), ("not", condition)]
         let choices =
-            groups.map { [$0] } + tests.map { [field, $0] } + comparisons.map { [("field", reference), $0] }
+            groups.map { [$0] } + tests.map { [field, $0] } + ofField.map { [("field", reference), $0] }
             + comparisons.map { [("computed", operand), $0] }
         return ValueSchema(
             ["oneOf": .array(choices.map { closedObject($0) })],
@@ -51,11 +55,13 @@ private enum ExpressionSchema {
         let others = [
             closedObject([("concat", any)], optional: [("separator", string)]),
             closedObject([("score", any)], optional: [("points", points)]),
+            closedObject([("day", .day)]),
             closedObject([("when", .reference("condition")), ("then", operand)], optional: [("else", operand)]),
         ]
         let constant: JSONText = ["type": ["number", "string"]]
         let objects = required.map { closedObject($0) } + others
-        return ValueSchema(["anyOf": .array([constant] + objects)], of: [string]).named("computation")
+        return ValueSchema(["anyOf": .array([constant] + objects)], of: [string, .day])
+            .named("computation")
     }
 
     /// The name of a field, which may be preceded by the names of one or two groups, separated by points.

@@ -77,6 +77,12 @@ struct FieldChecks {
             }
         }
         guard let value = members["value"] else { return }
+        if let formatter = field.formatter, !field.value.isEmpty, context.hasTime(for: WorkBudget.largeStep),
+            formatter.kind.loses(field.value)
+        {
+            let text = field.isSecret ? "the text" : quoted(field.value)
+            context.warning("the formatter has no place for all characters of \(text)", at: value)
+        }
         if value.bool != nil, field.input != .toggle { context.mismatch("a string", at: value) }
         if value.elements != nil, !takesSeveral { context.mismatch("a string", at: value) }
     }
@@ -170,7 +176,8 @@ extension OptionsInput {
 
     private func has(_ text: String, orLabel: Bool) -> Bool {
         options.contains { option in
-            option.value == text || orLabel && option.label.translations.contains { $0.text == text }
+            option.value.utf8.elementsEqual(text.utf8)
+                || orLabel && option.label.translations.contains { $0.text == text }
         }
     }
 }

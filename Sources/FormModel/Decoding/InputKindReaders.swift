@@ -11,14 +11,14 @@ extension InputKind {
     static let reader = ValueReader<InputKind>("`keyboard`, or another one, see below", schema: schema) {
         value,
         context in
-        switch context.type(of: value, "an input", usual: Name.keyboard) {
+        switch context.type(of: value, "an input", usual: Name.keyboard, words: [.toggle]) {
         case .keyboard:
             var nothing: Void = ()
             if value.kind == .object { keyboardKeys.read(value, into: &nothing, context) }
             return .keyboard
         case .toggle:
             var nothing: Void = ()
-            toggleKeys.read(value, into: &nothing, context)
+            if value.kind == .object { toggleKeys.read(value, into: &nothing, context) }
             return .toggle
         case .options:
             var input = OptionsInput(options: [])
@@ -41,7 +41,7 @@ extension InputKind {
             ("keyboard", keyboardKeys.schema()), ("options", OptionsInput.keys.schema()),
             ("date", DateInput.keys.schema()), ("toggle", toggleKeys.schema()), ("slider", SliderInput.keys.schema()),
         ]
-        return .of(word: "keyboard", or: types, noun: "Input").named("input")
+        return .of(words: ["keyboard", "toggle"], or: types, noun: "Input").named("input")
     }
 }
 
@@ -116,10 +116,11 @@ extension OptionsInput {
     private mutating func readOptions(_ value: JSONValue, _ context: DecodingContext) {
         guard let elements = context.elements(value, to: DefinitionLimits.options, "options") else { return }
         options.reserveCapacity(elements.count)
-        var known = Set<String>(minimumCapacity: elements.count)
+        // Compared by code points, as values are: Swift's strings are equal if they are canonically equivalent.
+        var known = Set<[UInt8]>(minimumCapacity: elements.count)
         for element in elements {
             guard let option = Self.option(element, context) else { continue }
-            if !known.insert(option.value).inserted {
+            if !known.insert(Array(option.value.utf8)).inserted {
                 context.error("the value \(quoted(option.value)) is listed twice", at: element)
             }
             options.append(option)
@@ -219,7 +220,7 @@ extension DateInput {
 }
 
 extension DayBound {
-    fileprivate static let reader = ValueReader<DayBound>("a day as `2026-03-05`, or `today`", schema: .day) {
+    static let reader = ValueReader<DayBound>("a day as `2026-03-05`, or `today`", schema: .day) {
         value,
         context in
         guard let string = value.string else { return context.mismatch("“today” or a date", at: value) }

@@ -1,17 +1,20 @@
 // Readers of a field's mode, keyboard, filter and neighbours.
 
 extension DecodingContext {
-    /// Reads a value that is the word `usual`, or an object whose `type` is one of several words.
+    /// Reads a value that is the word `usual` or one of `words`, or an object whose `type` is one of several words.
+    ///
+    /// - Parameter words: further types that have no other key, so that the word alone is enough.
     func type<Name: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
         of value: JSONValue,
         _ noun: String,
-        usual: Name
+        usual: Name,
+        words: [Name] = []
     ) -> Name? {
         let names = ValueReader<Name>.choice()
         if value.kind == .string {
             guard let name = names.read(value, self) else { return nil }
-            if name != usual { mismatch("an object with the type \(quoted(name.rawValue))", at: value) }
-            return name == usual ? name : nil
+            if name == usual || words.contains(name) { return name }
+            return mismatch("an object with the type \(quoted(name.rawValue))", at: value)
         }
         guard let object = value.object else { return mismatch("\(quoted(usual.rawValue)) or an object", at: value) }
         guard let type = object["type"] else { return error("\(noun) needs the key “type”", at: value) }
@@ -20,9 +23,9 @@ extension DecodingContext {
 }
 
 extension ValueSchema {
-    /// A word, or an object whose `type` determines its other keys.
-    static func of(word: String, or types: [(String, ValueSchema)], noun: String) -> ValueSchema {
-        .any(of: [.word(in: [word]), .ofTypedObject(types, noun: noun, isOpen: false)])
+    /// One of the words, or an object whose `type` determines its other keys.
+    static func of(words: [String], or types: [(String, ValueSchema)], noun: String) -> ValueSchema {
+        .any(of: [.word(in: words), .ofTypedObject(types, noun: noun, isOpen: false)])
     }
 }
 
@@ -70,7 +73,7 @@ extension FieldMode {
         let types = [
             ("plain", plainKeys.schema()), ("password", Password.keys.schema()), ("custom", Button.keys.schema()),
         ]
-        return .of(word: "plain", or: types, noun: "Mode").named("mode")
+        return .of(words: ["plain"], or: types, noun: "Mode").named("mode")
     }
 
     /// Reads a mode.

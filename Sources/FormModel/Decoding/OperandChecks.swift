@@ -40,7 +40,7 @@ extension ReferenceChecks {
             for part in object[key]?.elements ?? [] { checkCondition(in: part, testsToo: testsToo, reader) }
         }
         if let part = object["not"] { checkCondition(in: part, testsToo: testsToo, reader) }
-        let comparison = Condition.Comparison.allCases.first { object[$0.rawValue] != nil }
+        let comparison = Condition.Comparison(in: object)
         guard testsToo || comparison != nil else { return }
         if let site = object["field"] { check(site, reader) }
         if let site = object["computed"] { checkOperands(in: site, reader) }
@@ -93,9 +93,10 @@ extension ReferenceChecks {
 
 extension FieldDefinition {
     /// The kind of the field's values, if the definition determines it.
-    fileprivate var valueKind: ValueKind? {
+    package var valueKind: ValueKind? {
         if let formatter { return formatter.kind.valueKind }
         if case .date = input { return .date }
+        if case .slider = input { return .number }
         // The kinds of other computed fields are not determined, because the chain of fields may be long.
         return computed?.kind { _ in nil }
     }

@@ -1,7 +1,7 @@
 /// A condition on other fields: for a field to be visible, enabled or required, or for a rule to accept a text.
 package indirect enum Condition: Sendable, Hashable {
     case test(field: String, Test)
-    /// A comparison of two numbers, dates or times. It is neither true nor false while one of them is missing.
+    /// A comparison of two values. A comparison by size is neither true nor false while one of them is missing.
     case comparison(Computation, Comparison, Computation)
     case all([Condition])
     case any([Condition])
@@ -21,7 +21,10 @@ package indirect enum Condition: Sendable, Hashable {
     }
 
     package enum Comparison: String, Sendable, CaseIterable {
-        case less, atMost, greater, atLeast
+        case less, atMost, greater, atLeast, equals, notEquals
+
+        /// Whether the comparison is not by size. An empty value equals an empty one only.
+        package var isOfEquality: Bool { self == .equals || self == .notEquals }
     }
 }
 

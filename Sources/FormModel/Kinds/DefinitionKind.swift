@@ -85,11 +85,15 @@ package protocol FormatterKind: DefinitionKind {
     var valueKind: ValueKind? { get }
     /// The number of decimals to which computed numbers are rounded; `nil` if they are not rounded.
     var fractionDigits: Int? { get }
+
+    /// Whether the formatter drops letters or digits of a value that a program sets.
+    func loses(_ value: String) -> Bool
 }
 
 extension FormatterKind {
     package var valueKind: ValueKind? { nil }
     package var fractionDigits: Int? { nil }
+    package func loses(_ value: String) -> Bool { false }
 }
 
 /// A kind of rule, which validates a text.

@@ -58,6 +58,9 @@ struct ComputedFieldTests {
             ("{\"first\": [\(a), \(b), \"none\"]}", ["", ""], "none"),
             ("{\"daysBetween\": [\(a), \(b)]}", ["2024-02-28", "2024-03-01"], "2"),
             ("{\"daysBetween\": [\(a), \"2024-01-01\"]}", ["2024-02-01"], "-31"),
+            ("{\"daysBetween\": [\(a), \(b)]}", ["2024-02-28T23:59", "2024-03-01T00:00:15.5Z"], "2"),
+            ("{\"max\": [\(a), \(b)]}", ["2026-03-05T09:30+02:00", "2026-03-05T08:00Z"], "2026-03-05T08:00Z"),
+            ("{\"min\": [\(a), \(b)]}", ["09:30:15", "09:30"], "09:30"),
             ("{\"yearsBetween\": [\(a), \(b)]}", ["2000-02-29", "2023-02-28"], "22"),
             ("{\"yearsBetween\": [\(a), \(b)]}", ["2000-02-29", "2023-03-01"], "23"),
             ("{\"yearsBetween\": [\(a), \(b)]}", ["2023-03-01", "2000-02-29"], "-23"),
@@ -75,6 +78,8 @@ struct ComputedFieldTests {
             ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", "daily"], "6"),
             ("{\"score\": [\(a), \(b)], \"points\": {\"never\": 0, \"daily\": 3}}", ["daily", ""], ""),
             ("{\"score\": [\(a), \(b)]}", ["2", "3"], "5"),
+            ("{\"day\": \"2026-03-05\"}", [], "2026-03-05"),
+            ("{\"daysBetween\": [{\"day\": \"today\"}, \"today\"]}", [], "0"),
         ]
     )
     func operators(tree: String, values: [String], expected: String) throws {
@@ -89,6 +94,9 @@ struct ComputedFieldTests {
             ("{\"quotient\": [\(a), \(b)]}", ["1", "0"], "A division by zero has no result"),
             ("{\"sum\": [\(a), 1]}", ["abc"], "The value cannot be worked out from the other answers"),
             ("{\"daysBetween\": [\(a), \(b)]}", ["2026-02-30", "2026-01-01"], notComputable),
+            ("{\"daysBetween\": [\(a), \(b)]}", ["2026-03-01garbage", "2026-01-01"], notComputable),
+            ("{\"max\": [\(a), \(b)]}", ["2026-03-01 soon", "2026-01-01"], notComputable),
+            ("{\"max\": [\(a), \(b)]}", ["08:30x", "09:00"], notComputable),
             ("{\"max\": [\(a), \(b)]}", ["1", "2026-01-01"], notComputable),
             ("{\"product\": [\(a), \(a)]}", ["12345678901234567890123456789012345678"], notComputable),
         ]
@@ -108,6 +116,48 @@ struct ComputedFieldTests {
         #expect(result.value == "")
         #expect(result.warning == Self.notComputable)
         #expect(try Self.result("{\"concat\": [\(Self.a), \(Self.b)]}", [half, "b"]).value == half + "b")
+    }
+
+    @Test(
+        "two values are equal if they are the same text, or the same number where one is known to be a number",
+        arguments: [
+            (#"{"field": "a", "equals": {"field": "b"}}"#, "x", "x", true),
+            (#"{"field": "a", "equals": {"field": "b"}}"#, "007", "7", false),
+            (#"{"field": "a", "equals": {"field": "b"}}"#, "", "", true),
+            (#"{"field": "a", "equals": {"field": "b"}}"#, "x", "", false),
+            (#"{"field": "a", "notEquals": {"field": "b"}}"#, "x", "", true),
+            (#"{"field": "a", "equals": {"field": "number"}}"#, "3.50", "", true),
+            (#"{"field": "a", "equals": {"sum": [{"field": "b"}, 1]}}"#, "3.0", "2", true),
+            (#"{"field": "a", "equals": {"sum": [{"field": "b"}, 1]}}"#, "", "", true),
+            (#"{"computed": {"count": [{"field": "a"}, {"field": "b"}]}, "equals": 2}"#, "x", "y", true),
+            (#"{"computed": {"concat": [{"field": "a"}, {"field": "b"}]}, "notEquals": "xy"}"#, "x", "y", false),
+        ]
+    )
+    func equality(condition: String, a: String, b: String, isEqual: Bool) throws {
+        var driver = try Self.driver(
+            """
+            {"id": "a"}, {"id": "b"}, {"id": "number", "formatter": {"type": "number"}, "value": "3.5"},
+            {"id": "x", "visibleWhen": \(condition)}
+            """
+        )
+        try Self.set("a", a, &driver)
+        try Self.set("b", b, &driver)
+        #expect(driver.form.field(3).isVisible == isEqual)
+    }
+
+    @Test("a check compares two answers, and is judged again when either changes")
+    func repetition() throws {
+        var driver = try Self.driver(
+            """
+            {"id": "a"}, {"id": "b", "validators": [
+              {"type": "check", "check": {"field": "b", "equals": {"field": "a"}}, "message": "differs"}]}
+            """
+        )
+        try Self.set("a", "x", &driver)
+        try Self.set("b", "y", &driver)
+        #expect(driver.form.field(1).error == "differs" && !driver.form.isComplete)
+        try Self.set("a", "y", &driver)
+        #expect(driver.form.field(1).error == "" && driver.form.isComplete)
     }
 
     @Test("a warning disappears with its cause")
@@ -206,7 +256,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(1).value == "" && driver.form.field(2).value == "")
         #expect(driver.form.field(2).text == "••••••")
         #expect(driver.form.field(3).value == "1")
-        let explained = driver.form.explain { 0 }.map { "\($0.parameters) \($0.read)" }.joined()
+        let explained = try driver.form.explain { 0 }.map { "\($0.parameters) \($0.read)" }.joined()
         #expect(!explained.contains("1234"))
     }
 
@@ -283,7 +333,7 @@ struct ComputedFieldTests {
         #expect(driver.form.field(2).isValid)
         try Self.set("spent", "10.5", &driver)
         #expect(driver.form.field(2).error == "Over budget")
-        let explanation = try #require(driver.form.explain { 0 }.first { $0.rule == "check" })
+        let explanation = try #require(try driver.form.explain { 0 }.first { $0.rule == "check" })
         #expect(
             explanation.parameters.map(\.value)
                 == ["any(spent = 10.5 atMost budget = 10, kind does not pass)"]
@@ -343,7 +393,7 @@ struct ComputedFieldTests {
             #"{"id": "a"}, {"id": "x", "computed": {"round": [{"product": [{"field": "a"}, 0.3]}, 1]}}"#
         )
         try Self.set("a", "7", &driver)
-        let entry = try #require(driver.form.explain { 0 }.first { $0.rule == "computed" })
+        let entry = try #require(try driver.form.explain { 0 }.first { $0.rule == "computed" })
         #expect(entry.field == "x")
         #expect(entry.parameters.map(\.value) == ["round(product(a = 7, 0.3) = 2.1, 1) = 2.1"])
         #expect(entry.read.map(\.value) == ["7"])

@@ -142,6 +142,22 @@ struct ConfigurationTests {
         #expect(try !view.field.isSecret && list.field.options == ["a"])
     }
 
+    @Test("a configured hint takes the place of one that shows an answer, and stays when the answer changes")
+    func hintWithAnswer() throws {
+        var form = try PartTests.driver(
+            #"{"markup": "basic", "fields": [{"id": "a", "hint": "For {{b}}"}, {"id": "b"}, {"id": "c"}]}"#
+        )
+        _ = try Self.configure(&form, #"{"hint": "Other"}"#)
+        #expect(try form.field(0).hint == "Other")
+        try form.perform(.field(1, .insertText("x")))
+        #expect(try form.field(0).hint == "Other")
+        // A template that the definition does not have.
+        _ = try Self.configure(&form, #"{"hint": "*Bold*"}"#, 2)
+        #expect(try form.field(2).hint == "Bold")
+        _ = try Self.configure(&form, "")
+        #expect(try form.field(0).hint == "For x")
+    }
+
     @Test("setting the same configuration again changes nothing")
     func again() throws {
         var form = try Self.open()

@@ -328,4 +328,41 @@ struct MendTests {
         #expect(try form.field(1).isVisible && form.field(1).text == "")
         #expect(try form.field(1).value == "" && form.field(1).selectedOption == nil)
     }
+
+    // MARK: Submission and messages
+
+    @Test("another language leaves a submitted form submitted")
+    func submittedInAnotherLanguage() throws {
+        var form = try PartTests.driver(#"{"fields": [{"id": "a", "formatter": {"type": "number"}}]}"#)
+        try form.perform(.field(0, .setText("1234.5", formats: true, validates: nil)))
+        try form.perform(.submit)
+        try form.perform(.setLocale("de"))
+        #expect(try form.field(0).text == "1.234,5" && form.form.session.isSubmitted)
+        let error = #expect(throws: FormError.self) { try form.perform(.submit) }
+        #expect(error?.code == .alreadySubmitted)
+    }
+
+    @Test("a message shows the answer of a field that has the name of a parameter")
+    func answerNamedAsParameter() throws {
+        var form = try PartTests.driver(
+            """
+            {"fields": [{"id": "max", "value": "ten"},
+              {"id": "b", "validators": [{"type": "maxValue", "max": 10, "message": "{{max}}: over {max}"}]}]}
+            """
+        )
+        try form.perform(.field(1, .setText("11", formats: true, validates: true)))
+        #expect(try form.field(1).error == "ten: over 10")
+    }
+
+    @Test("a refused submission names the label as it is shown")
+    func shownLabel() throws {
+        var form = try PartTests.driver(
+            """
+            {"markup": "basic", "fields": [{"id": "name", "value": "Ann"},
+              {"id": "b", "label": "*Passport* of {{name}}", "required": true}]}
+            """
+        )
+        let failure = try form.perform(.submit).failure
+        #expect(failure?.message == "Passport of Ann: Field must be filled")
+    }
 }

@@ -24,6 +24,23 @@ private final class CountingClock: Sendable {
 
 @Suite("The work limit of a call")
 struct WorkBudgetTests {
+    @Test("each operation of a call evaluates only the conditions that read what it changed")
+    func operationsInProportion() throws {
+        let fields = (0..<50).flatMap { number in
+            [
+                FormDriver.field("f\(number)"),
+                FormDriver.field("g\(number)") { $0.visibleWhen = .test(field: "f\(number)", .equals("x")) },
+            ]
+        }
+        var form = try FormDriver(fields).form
+        let before = form.evaluations.conditions
+        let operations = (0..<400).map { number in
+            Operation.field(number % 50 * 2, .setText("\(number)", formats: true, validates: false))
+        }
+        _ = try form.perform(operations)
+        #expect(form.evaluations.conditions - before <= 2 * 400)
+    }
+
     private static func form(_ json: String) throws -> FormDefinition {
         let decoded = DefinitionDecoder().decode(json, name: "")
         return try #require(decoded.value, "\(decoded.diagnostics)")

@@ -21,6 +21,21 @@ struct EnumTests {
         #expect(typist.shown == shown)
     }
 
+    @Test(
+        "the tail is what follows the typed characters, whatever they are made of",
+        arguments: [("🇩🇪 Germany", "🇩🇪 Germa", "ny"), ("e\u{301}tat", "e\u{301}t", "at"), ("👨‍👩‍👧 family", "👨‍👩‍👧", " family")]
+    )
+    func tail(_ value: String, _ typed: String, _ tail: String) throws {
+        let formatter = try makeFormatter(#"{"type": "enum", "values": ["\#(value)"]}"#)
+        let current = FormattedText(
+            text: typed,
+            selection: TextSelection(start: 0),
+            value: typed,
+            isComplete: false
+        )
+        #expect(formatter.tail(of: current) == tail)
+    }
+
     @Test("a value can be complete although others begin with it")
     func prefixes() throws {
         var typist = try Typist(#"{"type": "enum", "values": ["a", "ab", "abc"]}"#)

@@ -29,6 +29,56 @@ struct NumberSeparatorTests {
         #expect(formatter.finish(paster.current).text == formatter.format(value).text)
     }
 
+    @Test("whether digits are grouped changes no value, key by key", arguments: ["en", "de", "fr", "hi", "fa", "pl"])
+    func groupingIsOnlyShown(_ locale: String) throws {
+        let formatters = try ["true", "false"].map {
+            try makeFormatter(#"{"type": "number", "grouping": \#($0)}"#, locale: locale)
+        }
+        var random = SeededGenerator(seed: 31)
+        for _ in 0..<400 {
+            var (grouped, plain) = (Typist(formatters[0]), Typist(formatters[1]))
+            var script = ""
+            for _ in 0..<Int.random(in: 1...14, using: &random) {
+                let key = random.pick(["1", "2", "3", "4", "5", "0", ",", ".", "-"])
+                script += key
+                grouped.insert(key, .key)
+                plain.insert(key, .key)
+                #expect(plain.current.value == grouped.current.value, "\(script)")
+            }
+            #expect(plain.formatter.finish(plain.current).value == grouped.formatter.finish(grouped.current).value)
+        }
+    }
+
+    @Test(
+        "a number has the same value and text typed, pasted and set, grouped or not, with its last zeros",
+        arguments: ["1,234,567.89", "1234567.89", "1,234", "1234", "12.50", "-0.050", "12,345.60", "100.00", "0.10"],
+        ["true", "false"]
+    )
+    func threeWays(_ text: String, _ grouping: String) throws {
+        let formatter = try makeFormatter(#"{"type": "number", "grouping": \#(grouping)}"#)
+        var (typist, paster) = (Typist(formatter), Typist(formatter))
+        typist.run(text)
+        paster.insert(text, .paste)
+        let set = formatter.format(text)
+        for current in [typist.current, paster.current] {
+            let finished = formatter.finish(current)
+            #expect(finished.text == set.text && finished.value == set.value)
+        }
+        #expect(DecimalNumber(set.value) == DecimalNumber(text.replacing(",", with: "")))
+        #expect(set.text.string.replacing(",", with: "") == text.replacing(",", with: ""))
+        let shown = formatter.format(text.replacing(",", with: ""))
+        #expect(shown.text == set.text && shown.value == set.value)
+    }
+
+    @Test(
+        "zeros beyond the places that can be typed are dropped from a program's number",
+        arguments: ["12.50000", "12.5"]
+    )
+    func excessZeros(_ text: String) throws {
+        let formatter = try makeFormatter(#"{"type": "currency", "currency": "USD"}"#)
+        #expect(formatter.format(text).text.string == "$12.50")
+    }
+
     @Test("the separator and the digits after it are refused with a reason")
     func refusals() throws {
         let formatter = try makeFormatter(#"{"type": "number", "maximumFractionDigits": 0}"#)

@@ -134,7 +134,9 @@ struct NumberTypingTests {
                 #"{"type": "number", "groupingSeparator": " ", "decimalSeparator": ","}"#, "en", "1234.5", "1 234,5|",
                 "1234.5"
             ),
-            (#"{"type": "number", "grouping": false}"#, "de", "1234.5", "1234,5|", "1234.5"),
+            (#"{"type": "number", "grouping": false}"#, "de", "1234.5⏎", "1234,5|", "1234.5"),
+            (#"{"type": "number", "grouping": false}"#, "en", "1,234,567.89", "1234567.89|", "1234567.89"),
+            (#"{"type": "number", "grouping": false}"#, "en", "1,23", "1,23|", "1.23"),
             (#"{"type": "number", "locale": "de"}"#, "en", "1234,5", "1.234,5|", "1234.5"),
             (#"{"type": "number", "maximumFractionDigits": 0}"#, "en", "12.5", "12.|", "12"),
             (#"{"type": "number", "maximumIntegerDigits": 3}"#, "en", "1234.5", "123.5|", "123.5"),

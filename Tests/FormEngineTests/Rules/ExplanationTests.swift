@@ -61,7 +61,7 @@ struct ExplanationTests {
         var form = try FormDriver(field: row.members)
         try form.perform(.setText(row.text, formats: true, validates: false))
         var time: UInt64 = 0
-        let explanations = form.form.explain {
+        let explanations = try form.form.explain {
             time += 1
             return time
         }
@@ -94,5 +94,39 @@ struct ExplanationTests {
         var form = try FormDriver(json: json)
         try form.perform(.setText(text, formats: true, validates: true))
         #expect(try form.field.error == expected)
+    }
+
+    @Test("a secret is not explained, whether it is read by name, in a column, or by a condition in a computation")
+    func secrets() throws {
+        var form = try PartTests.driver(
+            """
+            {"fields": [
+              {"id": "pin"}, {"id": "staff", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "code"}]},
+              {"id": "first", "computed": {"first": [{"field": "staff.code"}]}},
+              {"id": "a", "value": "x", "validators": [{"type": "check", "check": {"all": [
+                {"field": "pin", "equals": "7421"}, {"field": "first", "less": 9000}]}}]},
+              {"id": "b", "value": "1", "validators": [{"type": "maxValue", "max":
+                {"when": {"field": "pin", "equals": "7421"}, "then": 5, "else": 6}}]}]}
+            """
+        )
+        try PartTests.put("7421", into: "pin", &form)
+        try PartTests.put("8765", into: "staff_1_code", &form)
+        let code = try #require(form.form.index(ofField: "staff_1_code"))
+        func explained() throws -> String {
+            try form.form.explain { 0 }.map { "\($0.parameters) \($0.read)" }.joined()
+        }
+        #expect(try explained().contains("8765") && explained().contains("when(pin passes, 5, 6) = 5"))
+        try form.perform(.field(0, .setMode(.password(reveal: .alwaysVisible), json: "{}")))
+        try form.perform(.field(code, .setMode(.password(reveal: .alwaysVisible), json: "{}")))
+        #expect(try !explained().contains("8765") && !explained().contains("7421"))
+        #expect(try !explained().contains("pin passes") && explained().contains("when(pin = •, 5, 6) = •"))
+    }
+
+    @Test("an explanation that takes longer than a call is refused")
+    func time() throws {
+        let form = try PartTests.driver(#"{"fields": [{"id": "a", "value": "x", "required": true}]}"#).form
+        let spent = WorkBudget(time: .zero, timeForRules: .zero) { .seconds(1) }
+        let error = #expect(throws: FormError.self) { try form.explain(attempt: Attempt(budget: spent)) { 0 } }
+        #expect(error?.code == .limitExceeded)
     }
 }

@@ -55,6 +55,11 @@ struct FormControllerVectorTests {
         }
     }
 
+    @Test("there are vectors of each kind", arguments: ["rule", "form"])
+    func present(_ kind: String) {
+        #expect(!Self.vectors(kind).isEmpty)
+    }
+
     private static func vectors(_ kind: String) -> [Vector] {
         let all = (try? Vectors<Vector>("formcontroller"))?.vectors ?? []
         let chosen = all.filter { $0.kind == kind && isAboutForms($0) }

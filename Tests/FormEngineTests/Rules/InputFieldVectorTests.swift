@@ -35,6 +35,11 @@ struct InputFieldVectorTests {
     /// At most 16 digits of any script.
     private static let card = Rule(.regex(pattern: #"\d{0,16}"#))
 
+    @Test("there are vectors of each kind", arguments: ["field", "format"])
+    func present(_ kind: String) {
+        #expect(!Self.vectors(kind).isEmpty)
+    }
+
     private static func vectors(_ kind: String, _ isChosen: (Vector) -> Bool = { _ in true }) -> [Vector] {
         let all = (try? Vectors<Vector>("dginputfield"))?.vectors ?? []
         let chosen = all.filter { $0.kind == kind && isChosen($0) }

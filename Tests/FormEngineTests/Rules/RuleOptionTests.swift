@@ -191,6 +191,16 @@ struct RuleOptionTests {
             good: ["6221261111111111", "6200000000000000"],
             bad: ["6011000990139424"]
         ),
+        RuleFacts(
+            #""creditCard", "brands": ["unionPay"]"#,
+            good: ["8110000000000000", "8171999999999999", "8100000000000000003"],
+            bad: ["8172000000000000", "8099000000000000"]
+        ),
+        RuleFacts(
+            #""creditCard", "brands": ["maestro"]"#,
+            good: ["6771 7980 2500 0004", "6706 0000 0000 0000 006", "6304000000000000", "500000000009"],
+            bad: ["6011000990139424", "6771798025000005", "6800000000000000"]
+        ),
         RuleFacts(#""creditCard", "brands": ["discover"]"#, good: ["6221261111111116"], bad: ["6221261111111111"]),
     ]
 
@@ -246,7 +256,46 @@ struct RuleOptionTests {
         RuleFacts(#""taxId", "countries": ["NO"]"#, good: ["151086 95088"], bad: ["19575770838"]),
         RuleFacts(#""taxId", "countries": ["PL"]"#, good: ["44051401359", "02220803391"], bad: ["02381307589"]),
         RuleFacts(#""taxId", "countries": ["RO"]"#, good: ["1630615123457"], bad: ["1630615993454"]),
-        RuleFacts(#""taxId", "countries": ["SE"]"#, good: ["19880320-0016"], bad: ["19881320-0014"]),
+        RuleFacts(
+            #""taxId", "countries": ["SE"]"#,
+            good: ["19880320-0016", "880320+0016", "18880320+0016", "880320-0016"],
+            bad: ["19881320-0014", "881320+0014", "880320++0016", "880320+0017"]
+        ),
+        // Until 1953 numbers of birth had nine digits, without a check digit.
+        RuleFacts(
+            #""taxId", "countries": ["CZ", "SK"]"#,
+            good: ["7103192745", "710319/2745", "991231123", "530915 123", "535915123"],
+            bad: ["540915123", "531315123", "532115123", "7103192746", "000229123"]
+        ),
+        RuleFacts(
+            #""vat", "countries": ["CZ"]"#,
+            good: ["25123891", "CZ640903926", "CZ7103192745", "CZ 530915123"],
+            bad: ["CZ640903925", "CZ531315123", "CZ540915123", "CZ7103192746"]
+        ),
+        RuleFacts(
+            #""taxId", "countries": ["TH"]"#,
+            good: ["1-2345-45678-78-1", "0-99-4-000-61772-1"],
+            bad: ["9-2345-45678-78-8", "1-2345-45678-78-2"]
+        ),
+        // The two digits before the number of a business are check digits from 10 to 99.
+        RuleFacts(#""taxId", "countries": ["AU"]"#, good: ["83 914 571 673"], bad: ["08 257 383 620"]),
+        // The example of Serpro's manual for numbers with letters.
+        RuleFacts(
+            #""taxId", "countries": ["BR"]"#,
+            good: ["12.ABC.345/01DE-35", "12abc34501de35", "16.727.230/0001-97"],
+            bad: ["12.ABC.345/01DE-36", "12.ABC.345/01DE-3X", "12.ABC.346/01DE-35"]
+        ),
+        // Service Canada gives out no number that begins with 0 or 8.
+        RuleFacts(
+            #""taxId", "countries": ["CA"]"#,
+            good: ["123-456-782", "130 692 544"],
+            bad: ["046 454 286", "823456785"]
+        ),
+        RuleFacts(
+            #""postalCode", "countries": ["GB"]"#,
+            good: ["W1N 4DJ", "W1A 1HQ", "BFPO 801", "EC1A 1BB", "GIR 0AA", "M60 1NW"],
+            bad: ["W1I 4DJ", "W1N 4CJ", "QN1 1AA", "BFPO", "EC1C 1BB"]
+        ),
         RuleFacts(
             #""vat", "countries": ["GB"]"#,
             good: ["GB980780684", "GD888800101"],
@@ -289,6 +338,25 @@ struct RuleOptionTests {
         "SK2022749619",
     ]
 
+    @Test(
+        "single separators between the characters of a number are ignored by all rules, other blanks by none",
+        arguments: [
+            (#""vat""#, "DE 136 695 976"), (#""taxId", "countries": ["DE"]"#, "36 574 261 809"),
+            (#""creditCard""#, "4242 4242 4242 4242"), (#""luhn""#, "7992 7398 713"), (#""isbn""#, "978 3 16 148410 0"),
+            (#""issn""#, "0378 5955"), (#""gtin""#, "400638 133393 1"), (#""iban""#, "DE89 3704 0044 0532 0130 00"),
+        ]
+    )
+    func blanks(_ rule: String, _ number: String) throws {
+        try RuleFacts(
+            rule,
+            good: [number, number.replacing(" ", with: "-"), number.replacing(" ", with: "")],
+            bad: [
+                " " + number, number + " ", number.replacing(" ", with: "  "), number.replacing(" ", with: " -"),
+                number.replacing(" ", with: "\u{A0}"), number.replacing(" ", with: "\t"),
+            ]
+        ).check()
+    }
+
     @Test("valid VAT numbers of each country are accepted, and refused with another digit", arguments: vatNumbers)
     func vat(_ number: String) throws {
         let decoded = DefinitionDecoder().decodeRules(#"[{"type": "vat"}]"#)
@@ -310,7 +378,7 @@ struct RuleOptionTests {
     static let taxNumbers = [
         ("AR", "20-05536168-2"), ("AU", "83 914 571 673"), ("AU", "123 456 782"), ("BR", "390.533.447-05"),
         ("BR", "16.727.230/0001-97"),
-        ("CA", "046 454 286"), ("CH", "756.9217.0769.85"), ("CL", "12.531.909-2"), ("CN", "360426199101010071"),
+        ("CA", "130 692 544"), ("CH", "756.9217.0769.85"), ("CL", "12.531.909-2"), ("CN", "360426199101010071"),
         ("DE", "36 574 261 809"),
         ("EE", "36805280109"), ("ES", "54362315-K"), ("ES", "X-2482300W"), ("FI", "131052-308T"), ("HR", "33392005961"),
         ("IL", "1234567 82"), ("IT", "RCCMNL83S18D969H"), ("KR", "971013-9019902"), ("LV", "161175-19997"),

@@ -98,11 +98,16 @@ struct RuleTableTests {
         arguments: RuleRow.rows(
             .email(.mailbox),
             good: [
+                // 254 octets, and `::` for two groups.
+                String(repeating: "a", count: 64) + "@" + String(repeating: "b.", count: 93) + "org",
+                "a@[IPv6:1:2:3:4:5::8]", "a@[IPv6:1:2:3::192.0.2.1]",
                 "a@b", "\"a b\"@c.d", "\"a@b\\\"\"@c.d", "a@[1.2.3.4]", "a@[IPv6:::1]", "a@[ipv6:2001:db8::1]",
                 "te.s.t@e.org",
                 "\(String(repeating: "a", count: 64))@b", "\"\"@b",
             ],
             bad: [
+                String(repeating: "a", count: 64) + "@" + String(repeating: "b.", count: 93) + "info",
+                "a@[IPv6:1:2:3:4:5:6::8]", "a@[IPv6:1:2:3:4:5::192.0.2.1]",
                 "", "a", "@b", "a@", ".a@b", "a.@b", "a..b@c", "a b@c", "\"a\"b\"@c", "\"a\\\"@c", "a@[1.2.3.300]",
                 "a@[::1]",
                 "a@[IPv6:1]", "é@b", "\"é\"@b", "a@é", "\(String(repeating: "a", count: 65))@b", "a@b\n",

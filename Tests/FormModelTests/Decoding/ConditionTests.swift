@@ -28,6 +28,18 @@ struct ConditionTests {
                 .all([.test(field: "a", .empty), .not(.test(field: "a", .equals("z")))])
             ),
             (#"{"any": [{"field": "a", "equals": ""}]}"#, .any([.test(field: "a", .equals(""))])),
+            (
+                #"{"field": "a", "equals": {"field": "a"}}"#,
+                .comparison(.field(.field("a")), .equals, .field(.field("a")))
+            ),
+            (
+                #"{"computed": {"count": [{"field": "a"}]}, "notEquals": "today"}"#,
+                .comparison(.operation(.count, [.field(.field("a"))]), .notEquals, .text("today"))
+            ),
+            (
+                #"{"field": "a", "less": {"day": "today"}}"#,
+                .comparison(.field(.field("a")), .less, .today)
+            ),
         ] as [(String, Condition)]
     )
     func good(json: String, expected: Condition) {

@@ -96,7 +96,7 @@ package struct EnumFormatter: TextFormatter {
     }
 
     package func tail(of current: FormattedText) -> String {
-        String((onlyValue(for: current) ?? "").dropFirst(current.text.count))
+        String((onlyValue(for: current) ?? "").dropFirst(current.text.clusterCount))
     }
 
     /// The only value that begins with a text.

@@ -23,6 +23,13 @@ struct NumberEntry: Sendable, Hashable {
         characters = Array(number.description.utf8)
     }
 
+    /// The entry for a text that `DecimalNumber` parses, with all its decimals.
+    init(canonical text: String) {
+        let digits = text.utf8.filter { $0.isDigit || $0 == Self.decimal }
+        let isNegative = text.unicodeScalars.first?.isMinus ?? false
+        characters = isNegative ? [Self.minus] + digits : digits
+    }
+
     var isEmpty: Bool { characters.isEmpty }
     var count: Int { characters.count }
     var isNegative: Bool { characters.first == Self.minus }
@@ -146,7 +153,11 @@ struct NumberLayout: Sendable {
 
     /// The position beside a character of the entry that is nearest to a position in the text.
     func caret(nearestTo place: Int) -> Int {
-        (starts + ends).min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
+        let candidates = [starts, ends].flatMap { places in
+            let next = places.partitioningIndex { $0 >= place }
+            return places[max(0, next - 1)..<min(places.count, next + 1)]
+        }
+        return candidates.min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
     }
 
     private struct Writer {

@@ -36,7 +36,7 @@ extension NumberFormatter {
 
     private func piece(_ text: String, isKey: Bool) -> NumberPiece? {
         if isKey, let key = text.unicodeScalars.first {
-            return NumberPiece(key: key, symbols: symbols, usesGrouping: definition.usesGrouping)
+            return NumberPiece(key: key, symbols: symbols)
         }
         return NumberPiece(text: text, symbols: symbols, affixes: affixes)
     }

@@ -49,8 +49,8 @@ package struct NumberFormatter: TextFormatter {
     package func format(_ text: String) -> FormattedText {
         guard !text.isEmpty else { return prefix }
         let entry: NumberEntry
-        if let number = DecimalNumber(text) {
-            entry = NumberEntry(number)
+        if DecimalNumber(text) != nil {
+            entry = NumberEntry(canonical: text)
         } else if let piece = NumberPiece(text: text, symbols: symbols, affixes: affixes) {
             var characters = piece.characters
             if piece.sign == .minus { characters.insert(NumberEntry.minus, at: 0) }
@@ -62,8 +62,11 @@ package struct NumberFormatter: TextFormatter {
         return formatted(tidy, caret: tidy.count, skipsLiterals: false)
     }
 
-    package func caret(at place: Int, in current: FormattedText) -> Int {
-        read(current.text.string)?.1.caret(nearestTo: place) ?? place
+    package func caret(at place: Int, in current: FormattedText) -> Int { carets(in: current)(place) }
+
+    package func carets(in current: FormattedText) -> (Int) -> Int {
+        let layout = read(current.text.string)?.1
+        return { layout?.caret(nearestTo: $0) ?? $0 }
     }
 
     package func finish(_ current: FormattedText) -> FormattedText {
@@ -148,7 +151,7 @@ extension NumberFormatter {
                 characters.append(NumberEntry.decimal)
                 hasDecimal = true
                 rest = rest.dropFirst(decimal.count)
-            } else if definition.usesGrouping, !grouping.isEmpty, rest.starts(with: grouping), !hasDecimal {
+            } else if !grouping.isEmpty, rest.starts(with: grouping), !hasDecimal {
                 lastGroup = characters.count
                 rest = rest.dropFirst(grouping.count)
             } else {
@@ -170,7 +173,9 @@ extension NumberFormatter {
         if definition.hidesZeroFraction, number.fraction.isEmpty {
             fraction = []
         } else {
-            // Zeros that the user typed are kept, because they express the precision of the number.
+            // Zeros that were typed, pasted or set are kept, because they express the precision of the number.
+            let excess = fraction.count - max(number.fraction.utf8.count, definition.maximumFractionDigits)
+            if excess > 0 { fraction.removeLast(excess) }
             let least = isShifted ? definition.maximumFractionDigits : definition.minimumFractionDigits
             let missing = least - fraction.count
             if missing > 0 { fraction += [UInt8](repeating: NumberEntry.zero, count: missing) }

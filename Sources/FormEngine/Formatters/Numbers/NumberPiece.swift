@@ -23,7 +23,7 @@ extension NumberPiece {
     /// The meaning of one key; `nil` if the key is not part of a number. Full stop and comma both mean the decimal
     /// separator, because keypads have only one of them; the one that this language uses for grouping is pending until
     /// more is typed.
-    init?(key: Unicode.Scalar, symbols: NumberSymbols, usesGrouping: Bool) {
+    init?(key: Unicode.Scalar, symbols: NumberSymbols) {
         if let digit = key.asciiDigit {
             integer = [digit]
         } else if key.isMinus {
@@ -33,8 +33,7 @@ extension NumberPiece {
         } else if symbols.decimal.unicodeScalars.elementsEqual([key]) {
             separator = NumberEntry.decimal
         } else if symbols.hasDecimalAliases, [.stop, .comma, .otherDecimal].contains(NumberToken(key)) {
-            let groups =
-                usesGrouping && symbols.primaryGroup > 0 && symbols.grouping.unicodeScalars.elementsEqual([key])
+            let groups = symbols.primaryGroup > 0 && symbols.grouping.unicodeScalars.elementsEqual([key])
             separator = groups ? NumberEntry.pending : NumberEntry.decimal
         } else {
             return nil

@@ -18,7 +18,12 @@ extension MaskFormatter {
     @inline(never)
     func choose(_ input: MaskInput, gravity: CaretGravity, _ repairs: MaskRepairs, now current: Int) -> MaskStep {
         func run(_ variant: Int) -> MaskStep {
-            MaskStep(variant: variant, result: variants[variant].apply(input, gravity: gravity, repairs: repairs))
+            // The roles are those of the current mask; for another one each character may be anything.
+            let input = variant == current ? input : input.withoutRoles
+            return MaskStep(
+                variant: variant,
+                result: variants[variant].apply(input, gravity: gravity, repairs: repairs)
+            )
         }
         if isTooLongToChoose(input.count) { return run(0) }
         guard definition.affinity == .wholeString else { return best(run, score: score) }

@@ -116,11 +116,22 @@ extension MaskFormatter {
         _ replacement: String,
         gravity: CaretGravity,
         now current: Int,
-        besides special: MaskRepairs = []
+        besides special: MaskRepairs = [],
+        isContinued: Bool = false
     ) -> MaskStep {
-        MaskInput.with(text, replacing: range, with: replacement, composes: true) { input in
-            let repairs = repairs.union(special)
+        let repairs = repairs.union(special)
+        let program = variants[current]
+        if program.isAmbiguous, !text.isEmpty, !isContinued {
+            // The characters behind the edit move to other places in the mask, and those before it may be a part of a
+            // run of literals.
+            let flags = program.userFlags(of: text)
+            let input = MaskInput.keepingRoles(text, flags, replacing: range, with: replacement)
             return variants.count == 1
+                ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
+                : choose(input, gravity: gravity, repairs, now: current)
+        }
+        return MaskInput.with(text, replacing: range, with: replacement, composes: true) { input in
+            variants.count == 1
                 ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
                 : choose(input, gravity: gravity, repairs, now: current)
         }
@@ -155,7 +166,13 @@ extension MaskFormatter {
             step.result.caret = min(program.leadingLiterals.count, step.result.text.count)
         }
         let isStep = step.result.text == text.string
-        if isStep || edit.range.end == text.count { step.result.limitTyped(to: current.typedLength) }
+        if edit.range.end == text.count, program.isAmbiguous, step.variant == variant {
+            // What is left of a run of literals is the mask's, so that the next key does not make it the user's.
+            let flags = program.userFlags(of: step.result.text)
+            step.result.counts.completed = flags.reversed().prefix { !$0 }.count
+        } else if isStep || edit.range.end == text.count {
+            step.result.limitTyped(to: current.typedLength)
+        }
         if edit.origin == .deleteForward, isStep {
             step.result.caret = max(step.result.caret, text.string.clusterCount(before: edit.range.end))
         }
@@ -187,7 +204,15 @@ extension MaskFormatter {
             return step
         }
         let special: MaskRepairs = range.end >= text.count ? .wholeLiterals : []
-        var step = run(text.string, range, edit.replacement, gravity: insertion, now: variant, besides: special)
+        var step = run(
+            text.string,
+            range,
+            edit.replacement,
+            gravity: insertion,
+            now: variant,
+            besides: special,
+            isContinued: isContinued
+        )
         if edit.origin == .program, let whole = placeBehindLiterals(edit.replacement, unless: step, program) {
             return whole
         }

@@ -92,7 +92,8 @@ package final class MaskFormatter: TextFormatter {
                     edit,
                     into: current,
                     completesLiterals: insertion.completesLiterals,
-                    takesLiterals: deletion.takesLiterals
+                    takesLiterals: deletion.takesLiterals,
+                    isAmbiguous: program.isAmbiguous
                 )
             {
                 return result

@@ -11,7 +11,8 @@ extension MaskTable {
         _ edit: TextEdit,
         into current: FormattedText,
         completesLiterals: Bool,
-        takesLiterals: Bool
+        takesLiterals: Bool,
+        isAmbiguous: Bool
     ) -> FormattedText? {
         // A local copy, because the compiler must assume that writing through a pointer changes properties of `self`.
         let rows = rows
@@ -57,6 +58,8 @@ extension MaskTable {
             } else {
                 while takesLiterals, rows[node - 1].literal != 0 { node -= 1 }
                 reached = min(node, typed)
+                // What is left of a run of literals is the mask's.
+                while isAmbiguous, reached > 0, rows[reached - 1].literal != 0 { reached -= 1 }
             }
             // A text that consists of literals has no value, which the pass handles.
             let last = rows[node - 1]

@@ -4,6 +4,8 @@ import FormModel
 struct ClusterTape: MaskTape {
     private let program: MaskProgram
     private let input: [Character]
+    /// The role of each character of the input; empty if all are open.
+    private let roles: [MaskInput.Role]
     /// Whether a character that would merge with the previous one is dropped, and whether a digit of another script is
     /// converted to the ASCII digit with the same value if the mask accepts that.
     private let isCareful: Bool
@@ -20,6 +22,7 @@ struct ClusterTape: MaskTape {
     init(
         _ program: MaskProgram,
         input: [Character],
+        roles: [MaskInput.Role] = [],
         isCareful: Bool,
         notesLiterals: Bool = false,
         edited: Range<Int>? = nil
@@ -27,6 +30,7 @@ struct ClusterTape: MaskTape {
         self.edited = edited
         self.program = program
         self.input = input
+        self.roles = roles
         self.isCareful = isCareful
         self.notesLiterals = notesLiterals
     }
@@ -37,12 +41,16 @@ struct ClusterTape: MaskTape {
 
     mutating func keepStep(upTo limit: Int) -> (count: Int, last: MaskTableRow)? { nil }
 
+    private func role(of index: Int) -> MaskInput.Role { roles.isEmpty ? .open : roles[index] }
+
     func isEqual(_ index: Int, literal node: Int) -> Bool {
+        guard role(of: index) != .cell else { return false }
         let literal = program.character(of: node)
         return input[index] == literal || isCareful && program.digits == .fold && input[index].foreignDigit == literal
     }
 
     func accepts(_ index: Int, cell node: Int) -> Bool {
+        guard role(of: index) != .literal else { return false }
         if program.digits == .refuse, digitOfASCII(at: index, for: node) != nil { return false }
         let character = character(at: index, for: node)
         guard program.classes[Int(program.nodes[node].index)].contains(character) else { return false }
@@ -64,18 +72,35 @@ struct ClusterTape: MaskTape {
     }
 
     func canCome(_ index: Int, from node: Int, of program: MaskProgram) -> Bool {
-        program.lookahead.contains(input[index], from: node, of: program)
+        guard role(of: index) != .literal else { return isLiteral(index, in: node..<program.nodes.count) }
+        return program.lookahead.contains(input[index], from: node, of: program)
+    }
+
+    /// Whether a literal that the text had before the edit is one of these nodes, before a cell that must be filled.
+    private func isLiteral(_ index: Int, in nodes: Range<Int>) -> Bool {
+        for node in nodes {
+            switch program.nodes[node].kind {
+            case .free, .fixed: if isEqual(index, literal: node) { return true }
+            case .optional, .gate: continue
+            case .mandatory, .range, .endless: return false
+            }
+        }
+        return false
     }
 
     func canBegin(_ index: Int, partBehind gate: Int, of program: MaskProgram) -> Bool {
-        program.lookahead.begins(input[index], partBehind: gate, of: program)
+        guard role(of: index) != .literal else {
+            return isLiteral(index, in: (gate + 1)..<Int(program.nodes[gate].index))
+        }
+        return program.lookahead.begins(input[index], partBehind: gate, of: program)
     }
 
     func isAcceptedAnywhere(_ index: Int) -> Bool {
-        program.accepts(input[index])
+        role(of: index) != .literal && program.accepts(input[index])
     }
 
     func digit(at index: Int) -> Int? {
+        guard role(of: index) != .literal else { return nil }
         let scalars = input[index].unicodeScalars
         guard scalars.count == 1, let scalar = scalars.first, scalar.properties.generalCategory == .decimalNumber else {
             return nil
@@ -109,7 +134,7 @@ struct ClusterTape: MaskTape {
     }
 
     mutating func note(refusalAt index: Int, node: Int) {
-        guard let edited, refusals.count < Refusal.maximumCount else { return }
+        guard let edited, refusals.count < Refusal.maximumCount, role(of: index) != .literal else { return }
         let isAccepted = program.accepts(input[index])
         // Older separators in the wrong place were written by the mask.
         guard edited.contains(index) || isAccepted else { return }

@@ -1,13 +1,30 @@
 /// The text after an edit, before it is passed through a mask. It is stored as bytes if each grapheme cluster is one
 /// byte, otherwise as clusters. It must not escape the closure to which it is passed.
 struct MaskInput {
+    /// What a character was in the text before the edit.
+    enum Role {
+        /// It was not there, or may become something else.
+        case open
+        /// A character of the user, in a cell. It does not become a literal.
+        case cell
+        /// A literal of the mask. It does not become a character of the user.
+        case literal
+    }
+
     /// The text, unless it is stored as `clusters`.
     let bytes: UnsafeBufferPointer<UInt8>
     let clusters: [Character]?
+    /// The role of each cluster; empty if all are open.
+    let roles: [Role]
     /// In grapheme clusters; a caret within a cluster has been moved to its end.
     let caret: Int
     /// The grapheme clusters that the edit inserted.
     let inserted: Range<Int>
+
+    var withoutRoles: MaskInput {
+        guard let clusters, !roles.isEmpty else { return self }
+        return MaskInput(clusters: clusters, caret: caret, insertedFrom: inserted.lowerBound)
+    }
 
     /// The number of grapheme clusters.
     var count: Int { clusters?.count ?? bytes.count }
@@ -18,9 +35,10 @@ struct MaskInput {
     /// - Parameters:
     ///   - caret: the number of grapheme clusters up to the end of the inserted text.
     ///   - start: the number of grapheme clusters before the inserted text.
-    init(clusters: [Character], caret: Int, insertedFrom start: Int = 0) {
+    init(clusters: [Character], roles: [Role] = [], caret: Int, insertedFrom start: Int = 0) {
         bytes = UnsafeBufferPointer(start: nil, count: 0)
         self.clusters = clusters
+        self.roles = roles
         self.caret = min(max(0, caret), clusters.count)
         inserted = min(max(0, start), self.caret)..<self.caret
     }
@@ -29,6 +47,7 @@ struct MaskInput {
     private init(bytes: UnsafeBufferPointer<UInt8>, caret: Int, insertedFrom start: Int) {
         self.bytes = bytes
         clusters = nil
+        roles = []
         self.caret = min(max(0, caret), bytes.count)
         inserted = min(max(0, start), self.caret)..<self.caret
     }
@@ -75,6 +94,33 @@ struct MaskInput {
             let whole = UnsafeBufferPointer(rebasing: buffer[..<(end + rest)])
             return body(MaskInput(bytes: whole, caret: end, insertedFrom: start))
         }
+    }
+
+    /// The text after an edit in the middle of a text that the mask wrote. The characters that the edit does not touch
+    /// keep their roles.
+    ///
+    /// - Parameter flags: for each grapheme cluster of `text` whether it is the user's.
+    static func keepingRoles(
+        _ text: String,
+        _ flags: [Bool],
+        replacing range: TextSelection,
+        with replacement: String
+    ) -> MaskInput {
+        let edited = clusters(of: text, replacing: range, with: replacement, composes: true)
+        let clusters = edited.clusters ?? []
+        let after = clusters.count - edited.inserted.upperBound
+        // A mark that joined the letter before it made one cluster of two, which is open.
+        let before = min(edited.inserted.lowerBound, flags.count)
+        let kept = flags.suffix(max(0, min(after, flags.count - before)))
+        var roles = flags.prefix(before).map { $0 ? Role.cell : .literal }
+        roles += Array(repeating: .open, count: clusters.count - before - kept.count)
+        roles += kept.map { $0 ? .cell : .literal }
+        return MaskInput(
+            clusters: clusters,
+            roles: roles,
+            caret: edited.caret,
+            insertedFrom: edited.inserted.lowerBound
+        )
     }
 
     private static func clusters(

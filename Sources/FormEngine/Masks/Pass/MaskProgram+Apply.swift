@@ -77,6 +77,7 @@ extension MaskProgram {
         var tape = ClusterTape(
             self,
             input: isReversed ? characters.reversed() : characters,
+            roles: isReversed ? input.roles.reversed() : input.roles,
             isCareful: repairs.contains(.keepsClustersApart),
             edited: repairs.contains(.notes) ? edited(input, count: characters.count) : nil
         )

@@ -19,7 +19,7 @@ extension MaskProgram {
     }
 
     /// For each grapheme cluster of `text`, whether the user entered it.
-    func userFlags(of text: String) -> [Bool] {
+    package func userFlags(of text: String) -> [Bool] {
         let clusters = isReversed ? text.reversed() : Array(text)
         var tape = ClusterTape(self, input: clusters, isCareful: true, notesLiterals: true)
         _ = MaskPass(

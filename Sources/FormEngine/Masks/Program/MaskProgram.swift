@@ -22,6 +22,8 @@ package final class MaskProgram: Sendable {
     /// Whether a range keeps a number that is out of its bounds, and reports it.
     let reportsNumbers: Bool
     let endsInEndless: Bool
+    /// Whether a cell accepts one of the mask's literals, so that an edit could mistake one for the other.
+    let isAmbiguous: Bool
     let literalCount: Int
     let lookahead: MaskLookahead
     /// The distinct character classes of the cells.
@@ -74,6 +76,12 @@ package final class MaskProgram: Sendable {
         reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
         literalCount = nodes.count { $0.kind.isLiteral }
+        let (characters, inUse) = (compiler.characters, classesInUse)
+        isAmbiguous = nodes.indices.contains { index in
+            guard nodes[index].kind.isLiteral else { return false }
+            let literal = characters[index] ?? Character(Unicode.Scalar(nodes[index].ascii))
+            return inUse.contains { classes[Int($0)].contains(literal) }
+        }
         var leading = ""
         for (index, node) in nodes.enumerated() {
             guard node.kind.isLiteral else { break }
@@ -86,6 +94,9 @@ package final class MaskProgram: Sendable {
     deinit {
         table.deallocate()
     }
+
+    /// Whether all cells accept the same characters.
+    package var hasUniformCells: Bool { classesInUse.count == 1 && !hasParts }
 
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {

@@ -30,7 +30,7 @@ package struct ArticleNumberRule: RuleKind {
         let text = subject.text
         // The check digit 10 is written as X.
         let endsWithX = text.hasSuffix("X") || text.hasSuffix("x")
-        guard let digits = Luhn.digits(of: endsWithX ? String(text.dropLast()) + "0" : text) else {
+        guard let digits = GroupedNumber.characters(of: endsWithX ? String(text.dropLast()) + "0" : text) else {
             return RuleFinding(.wrongFormat)
         }
         // From the check digit backwards.

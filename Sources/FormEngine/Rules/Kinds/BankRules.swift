@@ -48,24 +48,10 @@ enum BankAccount {
 
     /// Letters may be lower-case; single spaces or hyphens are allowed between any characters, as in print.
     static func check(_ text: String) -> Finding {
-        var bytes: [UInt8] = []
-        var wasSeparator = true
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") {
-                guard !wasSeparator else { return .notAnAccount }
-                wasSeparator = true
-                continue
-            }
-            wasSeparator = false
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"): bytes.append(byte)
-            case UInt8(ascii: "a")...UInt8(ascii: "z"): bytes.append(byte & ~0x20)
-            default: return .notAnAccount
-            }
-            // No number has more than 34 characters.
-            guard bytes.count <= 64 else { return .notAnAccount }
-        }
-        guard !wasSeparator, bytes.count >= 4, bytes[..<2].allSatisfy({ $0 >= UInt8(ascii: "A") }) else {
+        guard text.utf8.count <= 128, let bytes = GroupedNumber.characters(of: text, hasLetters: true),
+            bytes.count >= 4,
+            bytes[..<2].allSatisfy(\.isLetter), bytes.allSatisfy({ $0.isDigit || $0.isLetter })
+        else {
             return .notAnAccount
         }
         guard let structure = structures[String(decoding: bytes[..<2], as: UTF8.self)] else { return .unknownCountry }

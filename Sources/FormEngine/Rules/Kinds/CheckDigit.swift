@@ -76,10 +76,23 @@ struct CheckDigit: Sendable {
     }
 
     private static let named: [String: @Sendable ([UInt8]) -> Bool] = [
-        "luhn": { hasLuhnCheckDigit($0) },
+        "luhn": { hasLuhnCheckDigit($0.filter(\.isDigit)) },
         "luhn10": { hasLuhnCheckDigit($0.prefix(10)) },
-        "luhnOfLast10": { hasLuhnCheckDigit($0.suffix(10)) },
+        "luhnOfLast10": { hasLuhnCheckDigit($0.filter(\.isDigit).suffix(10)) },
         "int11": { integer($0).isMultiple(of: 11) },
+        // Brazil: the value of a character is its ASCII code less 48, also for letters.
+        "cnpj": { number in
+            let weights = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+            return [12, 13].allSatisfy { count in
+                let sum = zip(number, weights.suffix(count)).reduce(0) { $0 + (Int($1.0) - 48) * $1.1 }
+                return number.count > count && value(number[count]) == (11 - sum % 11) % 11 % 10
+            }
+        },
+        // The Czech Republic: a person without a number of birth.
+        "czOther": { number in
+            let sum = sum(Array(number.dropFirst().prefix(7)), [8, 7, 6, 5, 4, 3, 2])
+            return number.last.map(value) == (8 - (21 - sum % 11) % 11 + 10) % 10
+        },
         "cz": { integer($0.prefix(9)) % 11 % 10 == $0.last.map(value) },
         // Germany: exactly one of the first ten digits occurs two or three times, and no other one repeatedly.
         "idnr": { number in
@@ -119,6 +132,16 @@ struct CheckDigit: Sendable {
             let letter = number.count > 8 && number[8] <= UInt8(ascii: "I") ? value(number[8]) - 9 : 0
             let place = (sum(Array(number.prefix(7)), [8, 7, 6, 5, 4, 3, 2]) + 9 * letter) % 23
             return number.count > 7 && number[7] == character(place, of: "WABCDEFGHIJKLMNOPQRSTUV")
+        },
+        // Ireland: the form before 2013, with a letter or a symbol after the first digit.
+        "ieOld": { number in
+            let digits = Array(number.dropFirst(2).prefix(5) + number.prefix(1))
+            return number.last == character(sum(digits, [7, 6, 5, 4, 3, 2]) % 23, of: "WABCDEFGHIJKLMNOPQRSTUV")
+        },
+        // Norway: the three digits after the date tell the century, which does not have all years.
+        "no": { number in
+            let (year, own) = (integer(number[4..<6]), integer(number[6..<9]))
+            return own < 500 || own < 750 && year >= 54 || year < 40 || own >= 900
         },
         // Italy: the number of the business, the number of its province, and the check digit.
         "it": { number in

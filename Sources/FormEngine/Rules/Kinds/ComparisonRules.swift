@@ -2,19 +2,14 @@ package import FormModel
 
 /// The rule `oneOf`: one of several values, compared by code points.
 package struct OneOfRule: RuleKind {
-    private var values: [String] = [] { didSet { known = Self.table(of: values) } }
-    /// The values by their canonical equivalence class, which Swift's comparison of strings uses.
-    private var known: [String: [String]] = [:]
+    private var values: [String] = [] { didSet { known = Set(values.map { FormText($0) }) } }
+    private var known: Set<FormText> = []
 
     package init() {}
 
     package init(_ values: [String]) {
         self.values = values
-        known = Self.table(of: values)
-    }
-
-    private static func table(of values: [String]) -> [String: [String]] {
-        Dictionary(grouping: values) { $0 }
+        known = Set(values.map { FormText($0) })
     }
 
     package static let name = "oneOf"
@@ -25,11 +20,8 @@ package struct OneOfRule: RuleKind {
     package static let messages: [DefaultMessage] = [.notListed]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        isListed(subject.value) || isListed(subject.text) ? nil : RuleFinding(.notListed)
-    }
-
-    private func isListed(_ text: String) -> Bool {
-        known[text]?.contains { $0.utf8.elementsEqual(text.utf8) } ?? false
+        known.contains(FormText(subject.value)) || known.contains(FormText(subject.text))
+            ? nil : RuleFinding(.notListed)
     }
 }
 
@@ -44,7 +36,8 @@ package struct EqualsRule: RuleKind {
     }
 
     package static let name = "equals"
-    package static let about = "the same value as another field; not allowed in `inputValidators` or in a circle"
+    package static let about =
+        "the same value as another field, compared by code points; not allowed in `inputValidators` or in a circle"
     package static let keys = KeyTable<EqualsRule>("the validator “equals”") {
         Key("field", \.field, .identifier, isRequired: true)
     }
@@ -57,7 +50,7 @@ package struct EqualsRule: RuleKind {
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
         guard let other = subject.reading?.other else { return RuleFinding(.checkUnavailable) }
-        return subject.value == other ? nil : RuleFinding(Self.different)
+        return subject.value.hasSameCodePoints(as: other) ? nil : RuleFinding(Self.different)
     }
 }
 

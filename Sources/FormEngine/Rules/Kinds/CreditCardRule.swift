@@ -31,7 +31,7 @@ package struct CreditCardRule: RuleKind {
     private static let otherBrand = DefaultMessage("cardBrand", english: "Cards of this brand are not taken")
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard let digits = Luhn.digits(of: subject.text) else { return RuleFinding(Self.wrong) }
+        guard let digits = GroupedNumber.characters(of: subject.text) else { return RuleFinding(Self.wrong) }
         let accepted = CardBrand.brands(of: digits).filter(brands.contains)
         if accepted.isEmpty { return RuleFinding(digits.count < 6 ? Self.wrong : Self.otherBrand) }
         let whole = accepted.filter { $0.isWhole(digits.count) }
@@ -77,20 +77,7 @@ enum Luhn {
     }
 
     static func check(_ text: String) -> Finding {
-        guard let digits = digits(of: text), digits.count >= 2 else { return .notANumber }
+        guard let digits = GroupedNumber.characters(of: text), digits.count >= 2 else { return .notANumber }
         return hasLuhnCheckDigit(digits) ? .valid : .wrongDigit
-    }
-
-    /// The digits of a text with single spaces or hyphens between them; `nil` if it contains anything else.
-    static func digits(of text: String) -> [UInt8]? {
-        var digits: [UInt8] = []
-        var wasSeparator = true
-        for byte in text.utf8 {
-            let isSeparator = byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-")
-            guard isSeparator ? !wasSeparator : byte.isDigit else { return nil }
-            if !isSeparator { digits.append(byte) }
-            wasSeparator = isSeparator
-        }
-        return wasSeparator ? nil : digits
     }
 }

@@ -108,7 +108,7 @@ extension DateRule.Bound {
     /// - Parameter operands: the computed values that no bound has used yet.
     fileprivate func known(_ operands: inout ArraySlice<String>) -> Self? {
         guard case .computed = self else { return self }
-        return operands.popFirst().flatMap { CalendarDay(iso: String($0.prefix(10))) }.map(Self.day)
+        return operands.popFirst().flatMap { CalendarDay(withOptionalTime: $0) }.map(Self.day)
     }
 
     fileprivate func day(today: CalendarDay?) -> CalendarDay? {

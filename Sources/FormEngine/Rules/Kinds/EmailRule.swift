@@ -182,16 +182,18 @@ extension Substring {
 /// Mail addresses in the syntax of mail transport: `Mailbox` of RFC 5321, section 4.1.2, and its extension to all
 /// scripts in RFC 6531.
 enum Mailbox {
-    /// In octets; RFC 5321, section 4.5.3.1.
+    /// In octets; RFC 5321, section 4.5.3.1. A path has at most 256, two of which are its angle brackets (erratum 1690
+    /// of RFC 3696).
     private static let localLimit = 64
     private static let domainLimit = 255
+    private static let limit = 254
 
     static func isValid(_ text: Substring, isInternational: Bool) -> Bool {
         let scalars = Array(text.unicodeScalars)
         // A quoted name may contain `@`, a domain may not.
         guard let at = scalars.lastIndex(of: "@") else { return false }
         let (name, host) = (scalars[..<at], scalars[(at + 1)...])
-        return octets(of: name) <= localLimit && octets(of: host) <= domainLimit
+        return text.utf8.count <= limit && octets(of: name) <= localLimit && octets(of: host) <= domainLimit
             && (isDotString(name, isInternational) || isQuotedString(name, isInternational))
             && (isAddressLiteral(host) || EmailAddress.isDomain(host, isInternational: isInternational))
     }
@@ -222,12 +224,13 @@ enum Mailbox {
         return !isEscaped
     }
 
-    /// `[127.0.0.1]` or `[IPv6:::1]`. No other tag is registered.
+    /// `[127.0.0.1]` or `[IPv6:::1]`. No other tag is registered. In an address of mail, `::` stands for two groups or
+    /// more (RFC 5321, section 4.1.3, `IPv6-comp`).
     private static func isAddressLiteral(_ host: ArraySlice<Unicode.Scalar>) -> Bool {
         guard host.first == "[", host.last == "]" else { return false }
         let address = String(String.UnicodeScalarView(host.dropFirst().dropLast()))
         let tag = "IPv6:"
         return address.prefix(tag.count).lowercased() == tag.lowercased()
-            ? InternetAddress.isIPv6(address.dropFirst(tag.count)) : InternetAddress.isIPv4(address)
+            ? InternetAddress.isIPv6(address.dropFirst(tag.count), shortestGap: 2) : InternetAddress.isIPv4(address)
     }
 }

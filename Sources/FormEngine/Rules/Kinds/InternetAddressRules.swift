@@ -96,7 +96,9 @@ enum InternetAddress {
 
     /// Eight groups of 1 to 4 hexadecimal digits; `::` at most once for one or more groups of zeros; an IPv4 address
     /// may replace the last two groups. No zone.
-    static func isIPv6(_ text: some StringProtocol) -> Bool {
+    ///
+    /// - Parameter shortestGap: the smallest number of groups that `::` stands for.
+    static func isIPv6(_ text: some StringProtocol, shortestGap: Int = 1) -> Bool {
         // The longest address has 45 characters.
         guard text.utf8.count <= 45 else { return false }
         let groups = text.split(separator: ":", omittingEmptySubsequences: false).map { Substring($0) }
@@ -122,7 +124,7 @@ enum InternetAddress {
                 count += 1
             }
         }
-        return gaps == 1 ? count <= 7 : count == 8
+        return gaps == 1 ? count <= 8 - shortestGap : count == 8
     }
 
     /// Whether the last label of a name is a decimal or hexadecimal number, so that browsers interpret the name as an

@@ -4,8 +4,8 @@ import FormModel
 /// It is written as one word, relative to the number's first character:
 ///
 /// - `@YYMMDD+m20+m40`: the digits of an existing day of birth; the month (or, with `d`, the day) may be increased by
-///   these offsets. A point stands for any character before the date. A year of two digits belongs to this century; the
-///   others have the same leap years.
+///   these offsets. A point stands for any character before the date. A year of two digits belongs to this century,
+///   whose leap years are those of most others, or with `c` to another one: `@YYMMDD+c19`.
 /// - `=7,2:1-48;70`: the two digits at index 7 are one of these numbers.
 struct NumberPart: Sendable {
     /// Returns whether the part of a number of ASCII capitals and digits satisfies the condition.
@@ -20,13 +20,13 @@ struct NumberPart: Sendable {
             let offsets = { (letter: Character) in
                 [0] + words.dropFirst().compactMap { $0.first == letter ? Int($0.dropFirst()) : nil }
             }
-            let (months, days) = (offsets("m"), offsets("d"))
+            let (months, days, century) = (offsets("m"), offsets("d"), offsets("c").dropFirst().first ?? 20)
             holds = { number in
                 guard let year = Self.digits("Y", of: pattern, in: number),
                     let month = Self.digits("M", of: pattern, in: number),
                     let day = Self.digits("D", of: pattern, in: number)
                 else { return false }
-                return Self.isDate(year < 100 ? 2000 + year : year, month, day, months, days)
+                return Self.isDate(year < 100 ? century * 100 + year : year, month, day, months, days)
             }
         case "=":
             let words = word.dropFirst().split { ",:;".contains($0) }

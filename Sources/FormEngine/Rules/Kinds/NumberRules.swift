@@ -10,7 +10,8 @@ package struct MinimumRule: RuleKind {
         self.bound.place = .number(bound)
     }
 
-    var limit: StepLimits.Bound? { bound.limit }
+    /// - Parameter operands: the values of `operands`.
+    func limit(_ operands: [String]) -> StepLimits.Bound? { bound.limit(operands) }
     package var operands: [Computation] { bound.operands }
 
     package static let name = "minValue"
@@ -38,7 +39,8 @@ package struct MaximumRule: RuleKind {
         self.bound.place = .number(bound)
     }
 
-    var limit: StepLimits.Bound? { bound.limit }
+    /// - Parameter operands: the values of `operands`.
+    func limit(_ operands: [String]) -> StepLimits.Bound? { bound.limit(operands) }
     package var operands: [Computation] { bound.operands }
 
     package static let name = "maxValue"
@@ -81,9 +83,16 @@ private struct NumberBound: Sendable, Hashable {
         if case .computed(let computation) = place { [computation] } else { [] }
     }
 
-    /// `nil` for a bound that is computed from other fields.
-    var limit: StepLimits.Bound? {
-        if case .number(let number) = place { StepLimits.Bound(number: number, isExclusive: isExclusive) } else { nil }
+    /// `nil` for a bound whose computation has no value.
+    ///
+    /// - Parameter operands: the values of `operands`.
+    func limit(_ operands: [String]) -> StepLimits.Bound? {
+        let number =
+            switch place {
+            case .number(let number): number
+            case .computed: operands.first.flatMap { DecimalNumber($0) }
+            }
+        return number.map { StepLimits.Bound(number: $0, isExclusive: isExclusive) }
     }
 
     /// - Parameters:
@@ -96,8 +105,7 @@ private struct NumberBound: Sendable, Hashable {
         _ fault: (String) -> DefaultMessage,
         orEqual exclusiveFault: (String) -> DefaultMessage
     ) -> RuleFinding? {
-        let computed = subject.reading?.operands.first.flatMap { DecimalNumber($0) }
-        guard let bound = limit?.number ?? computed else { return nil }
+        guard let bound = limit(subject.reading?.operands ?? [])?.number else { return nil }
         return RuleFinding(forNumberIn: subject, aids) { number in
             guard isBeyond(number, bound) || isExclusive && number == bound else { return nil }
             return isExclusive ? exclusiveFault("\(bound)") : fault("\(bound)")

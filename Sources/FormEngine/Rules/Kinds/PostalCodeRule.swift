@@ -96,7 +96,7 @@ private enum PostalCode {
         BN:@@####
         CA:[abceghj-nprstvxy]#[abceghj-nprstv-z]_#[abceghj-nprstv-z]#
         CR:#####(?:-?####)?
-        GB:GIR_0AA|(?:[a-pr-uwyz](?:#[0-9a-hjkps-uw]?|[a-hk-y]#[0-9abehmnprvwxy]?))_#[abd-hjlnp-uw-z]{2}
+        GB:GIR_0AA|BFPO_#{1,4}|(?:[a-pr-uwyz](?:#[0-9a-hjkmnpr-y]?|[a-hk-y]#[0-9abehmnprvwxy]?))_#[abd-hjlnp-uw-z]{2}
         GG:GY(?:[1-9]|10)_#[abd-hjlnp-uw-z]{2}
         IM:IM#[0-9]?_#[abd-hjlnp-uw-z]{2}
         JE:JE[1-5]_#[abd-hjlnp-uw-z]{2}

@@ -18,7 +18,7 @@ package struct TaxNumberRule: RuleKind {
     package var typeName: String { kind.rawValue }
     package static let about = """
         a tax number of one of the countries with correct check digits and, if it contains a date of birth, an \
-        existing date; spaces, hyphens, points and slashes between the characters are ignored. A `vat` number begins \
+        existing date; single spaces, hyphens, points and slashes between the characters are ignored. A `vat` number begins \
         with the country's letters, which are optional if there is only one country
         """
     package static func keys(of name: String) -> KeyTable<TaxNumberRule> { name == "vat" ? keys : keysOfPeople }
@@ -39,8 +39,10 @@ package struct TaxNumberRule: RuleKind {
     private static let prefixes = ["GR": "EL", "CH": "CHE"]
 
     package func finding(in subject: RuleSubject, _ aids: RuleAids) -> RuleFinding? {
-        guard subject.text.utf8.count <= 64 else { return RuleFinding(Self.wrong) }
-        let number = subject.text.uppercased().filter { !" -./".contains($0) }
+        guard subject.text.utf8.count <= 64,
+            let characters = GroupedNumber.characters(of: subject.text, separators: " -./", hasLetters: true)
+        else { return RuleFinding(Self.wrong) }
+        let number = String(decoding: characters, as: UTF8.self)
         let schemes = TaxNumber.schemes[kind] ?? [:]
         let known = countries.isEmpty ? Array(schemes.keys) : countries
         var candidates: [(rest: Substring, schemes: [TaxNumber.Scheme])] = []

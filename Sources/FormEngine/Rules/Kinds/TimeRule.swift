@@ -101,83 +101,8 @@ package struct TimeRule: RuleKind {
     }
 }
 
-/// A time of day or a moment in the syntax of RFC 3339; seconds, their fraction and the offset from UTC are optional.
-struct TimeStamp: Sendable, Hashable {
-    let text: String
-    let hasSeconds: Bool
-    let hasFraction: Bool
-    let hasOffset: Bool
-    private let day: Int
-    private let second: Int
-    /// The digits after the point, without trailing zeros; they are compared as text.
-    private let fraction: String
-    /// Minutes east of UTC.
-    private let offset: Int
-
-    init?(_ text: String, kind: MomentKind) {
-        self.text = text
-        var rest = text.utf8[...]
-        if kind == .dateTime {
-            guard rest.count > 11, "Tt ".utf8.contains(rest[rest.index(rest.startIndex, offsetBy: 10)]),
-                let date = CalendarDay(iso: String(text.prefix(10)))
-            else { return nil }
-            day = date.dayNumber
-            rest = rest.dropFirst(11)
-        } else {
-            day = 0
-        }
-        guard let hour = Self.number(&rest, to: 23), Self.take(":", &rest), let minute = Self.number(&rest, to: 59)
-        else {
-            return nil
-        }
-        hasSeconds = Self.take(":", &rest)
-        // Second 60 is a leap second, which is only possible at the end of a day in UTC.
-        guard let second = hasSeconds ? Self.number(&rest, to: 60) : 0 else { return nil }
-        hasFraction = hasSeconds && Self.take(".", &rest)
-        let digits = hasFraction ? rest.prefix(while: \.isDigit) : rest.prefix(0)
-        guard hasFraction == !digits.isEmpty else { return nil }
-        rest = rest.dropFirst(digits.count)
-        var significant = digits
-        while significant.last == UInt8(ascii: "0") { significant.removeLast() }
-        fraction = String(decoding: significant, as: UTF8.self)
-        hasOffset = !rest.isEmpty
-        if hasOffset, !(rest.count == 1 && (Self.take("Z", &rest) || Self.take("z", &rest))) {
-            let isEast = Self.take("+", &rest)
-            guard isEast || Self.take("-", &rest), let hours = Self.number(&rest, to: 23), Self.take(":", &rest),
-                let minutes = Self.number(&rest, to: 59), rest.isEmpty
-            else { return nil }
-            offset = (isEast ? 1 : -1) * (hours * 60 + minutes)
-        } else {
-            offset = 0
-        }
-        let minuteOfDay = hour * 60 + minute
-        guard second < 60 || (minuteOfDay - offset + 1_440 * 2) % 1_440 == 1_439 else { return nil }
-        self.second = minuteOfDay * 60 + second
-    }
-
-    private static func take(_ character: Unicode.Scalar, _ text: inout Substring.UTF8View) -> Bool {
-        guard let first = text.first, UInt32(first) == character.value else { return false }
-        text.removeFirst()
-        return true
-    }
-
-    /// Two digits.
-    private static func number(_ text: inout Substring.UTF8View, to limit: Int) -> Int? {
-        guard let number = Int(asciiDigits: text.prefix(2)), text.count >= 2, number <= limit else { return nil }
-        text = text.dropFirst(2)
-        return number
-    }
-
-    /// Compares the moments in UTC if both have an offset, otherwise the local times.
-    static func < (one: TimeStamp, other: TimeStamp) -> Bool {
-        let isUTC = one.hasOffset && other.hasOffset
-        let (first, second) = (one.seconds(isUTC), other.seconds(isUTC))
-        return first == second ? one.fraction < other.fraction : first < second
-    }
-
-    private func seconds(_ isUTC: Bool) -> Int { day * 86_400 + second - (isUTC ? offset * 60 : 0) }
-
-    static func reader(_ kind: MomentKind) -> ValueReader<TimeStamp> {
+extension TimeStamp {
+    fileprivate static func reader(_ kind: MomentKind) -> ValueReader<TimeStamp> {
         let example = kind == .time ? "`09:30`" : "`2026-03-05T09:30`"
         return ValueReader.name(limit: 64).map("as \(example)", show: \TimeStamp.text) { text, site, context in
             if let stamp = TimeStamp(text, kind: kind) { return stamp }

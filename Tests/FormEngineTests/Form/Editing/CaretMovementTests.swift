@@ -112,6 +112,33 @@ struct CaretMovementTests {
         #expect(try form.field.selection == TextSelection(start: 0, length: extends ? size : 0))
     }
 
+    @Test(
+        "a move by more characters than there are takes the time of one reading of the text",
+        arguments: ["en", "fr", "ar-EG"],
+        [#"{"type": "number"}"#, #"{"type": "currency", "currency": "EUR"}"#]
+    )
+    func manyCharacters(locale: String, formatter: String) throws {
+        let decoded = try #require(DefinitionDecoder().decodeFormatter(formatter).value)
+        var times: [Duration] = []
+        for digits in [1_000, 8_000] {
+            var form = try FormDriver(
+                [FormDriver.field("a") { $0.formatter = decoded }],
+                types: .inAllLanguages,
+                locale: locale
+            )
+            try form.perform(.setText(String(repeating: "7", count: digits), formats: true, validates: false))
+            times.append(
+                try ContinuousClock().measure {
+                    try form.perform(.moveCaret(.character, count: -100_000, extends: false))
+                    try form.perform(.moveCaret(.character, count: 100_000, extends: false))
+                    try form.perform(.delete(.character, count: -100_000))
+                }
+            )
+            #expect(try form.field.value.isEmpty)
+        }
+        #expect(times[1] < times[0] * 32 + .milliseconds(50))
+    }
+
     @Test("a selection is extended at the end that moves, and a move without extension collapses it there")
     func selection() throws {
         var form = try FormDriver()

@@ -55,6 +55,8 @@ struct StepTests {
 
     private static let date = #""formatter": {"type": "date", "format": "dd.MM.yyyy"}"#
     private static let time = #""formatter": {"type": "time", "format": "HH:mm"}"#
+    private static let opening =
+        #""formatter": {"type": "time", "format": "HH:mm", "minimum": "09:00", "maximum": "17:00"}"#
     private static let clock = #""formatter": {"type": "time", "format": "h:mm:ss a"}"#
     private static let both = #""formatter": {"type": "dateTime", "format": "yyyy-MM-dd HH:mm"}"#
     private static let picker = #""input": {"type": "date", "format": "d MMMM yyyy", "max": "2026-03-10"}"#
@@ -87,6 +89,11 @@ struct StepTests {
         Row(clock, "11:30:00", 1, "23:30:00", caret: 9),
         Row(#""formatter": {"type": "time", "format": "HH:mm", "maximum": "17:00"}"#, "16:59", 5, "17:00"),
         Row(#""formatter": {"type": "time", "format": "HH:mm", "maximum": "17:00"}"#, "17:00", 1, nil),
+        Row(opening, "08:00", -1, nil), Row(opening, "08:00", -1, nil, caret: 1), Row(opening, "08:00", 1, "09:00"),
+        Row(opening, "09:00", -1, nil), Row(opening, "09:05", -9, "09:00"), Row(opening, "18:00", 1, nil),
+        Row(opening, "18:00", -1, "17:00"), Row(opening, "23:59", 1, nil),
+        Row(#"\#(opening), "validators": [{"type": "step", "step": 900}]"#, "08:10", -1, nil),
+        Row(#""formatter": {"type": "date", "format": "dd.MM.yyyy", "minimum": "2026-03-01"}"#, "2026-02-01", -1, nil),
         Row(#"\#(time), "validators": [{"type": "step", "step": 900}]"#, "10:20", 1, "10:30"),
         Row(#"\#(time), "validators": [{"type": "step", "step": 900}]"#, "10:30", 1, "11:30", caret: 1),
         Row(both, "2024-12-31T23:59", 1, "2025-01-01T23:59"),
@@ -125,6 +132,49 @@ struct StepTests {
         #expect(try form.field.isTouched && form.field.selection.end <= form.field.text.unicodeScalars.count)
         try form.perform(.undo)
         #expect(try form.field.text == before.0 && form.field.value == before.1)
+    }
+
+    @Test(
+        "a step ends at a bound that is computed from another field",
+        arguments: [("2", 1, "3"), ("2", 9, "5"), ("5", 1, "5"), ("7", 1, "7"), ("7", -1, "5"), ("2", -9, "-7")]
+    )
+    func computedBounds(value: String, count: Int, expected: String) throws {
+        var form = try FormDriver(
+            json: #"""
+                {"fields": [
+                  {"id": "a", "formatter": {"type": "number"},
+                    "validators": [{"type": "maxValue", "max": {"field": "most"}}]},
+                  {"id": "most", "value": "5", "formatter": {"type": "number"}}
+                ]}
+                """#
+        )
+        try form.perform(.setText(value, formats: true, validates: nil))
+        try form.perform(.step(count))
+        #expect(try form.field.value == expected)
+    }
+
+    @Test("no step moves against its direction, whatever bounds and steps there are")
+    func direction() throws {
+        var random = SeededGenerator(seed: 33)
+        let times = (0..<12).map { _ in
+            "\(Int.random(in: 10...23, using: &random)):\(Int.random(in: 10...59, using: &random))"
+        }
+        for _ in 0..<400 {
+            let (low, high) = (random.pick(times), random.pick(times))
+            let bounds = [#", "minimum": "\#(min(low, high))""#, #", "maximum": "\#(max(low, high))""#]
+            let members = random.pick([bounds[0], bounds[1], bounds.joined()])
+            var driver = try Self.form(
+                #""formatter": {"type": "time", "format": "HH:mm"\#(members)}, "#
+                    + #""validators": [{"type": "step", "step": \#(random.pick(["1", "60", "420", "900", "3600"]))}]"#
+            )
+            let start = random.pick(times)
+            try driver.perform(.setText(start, formats: true, validates: nil))
+            try driver.perform(.select(start: Int.random(in: 0...5, using: &random), length: 0))
+            let count = random.pick([-100, -7, -1, 1, 7, 100])
+            try driver.perform(.step(count))
+            let end = try driver.field.value
+            #expect(count > 0 ? end >= start : end <= start, "\(members): \(start) by \(count) is \(end)")
+        }
     }
 
     @Test("repeated steps change the same part of a date, which stays selected if it was selected", arguments: [0, 2])

@@ -23,6 +23,20 @@ struct ToggleTests {
         #expect(try form.field.text == "Nein" && form.field.value == "false" && !form.field.isModified)
     }
 
+    @Test("an input without other keys can be written as a word", arguments: ["toggle", "keyboard"])
+    func word(name: String) throws {
+        func driver(_ input: String) throws -> FormDriver {
+            try FormDriver(json: #"{"fields": [{"id": "a", "label": "A", "input": \#(input)}]}"#)
+        }
+        let (short, long) = try (driver("\"\(name)\""), driver(#"{"type": "\#(name)"}"#))
+        #expect(try short.field.input == name && long.field.input == name)
+        #expect(try short.field.text == long.field.text && short.field.value == long.field.value)
+        for input in [#""options""#, #""slider""#, #""date""#, #""switch""#] {
+            let json = #"{"fields": [{"id": "a", "input": \#(input)}]}"#
+            #expect(DefinitionDecoder().decode(json, name: "").value == nil)
+        }
+    }
+
     @Test("each turn is one undo step, whatever the session's language is")
     func undo() throws {
         var form = try Self.form()
@@ -177,7 +191,7 @@ struct ToggleTests {
     @Test("an explanation contains the toggle's requirement and its state")
     func explained() throws {
         let form = try Self.form(#", "required": true, "validators": [{"type": "oneOf", "values": ["true"]}]"#).form
-        let said = form.explain { 0 }
+        let said = try form.explain { 0 }
         #expect(said.map(\.rule) == ["required", "oneOf"] && said.map(\.verdict) == [.invalid, .invalid])
     }
 }

@@ -62,9 +62,10 @@ struct PartTests {
             Self.outline(form) == [
                 "note form_description 0", "note help 0", "field kind 0", "-section where 0", "-field street 1",
                 "-section section_2 1", "-field number 2", "-field secret 2", "-group items 0", "review  0",
-                "-note form_end 0",
+                "-end form_end 0",
             ]
         )
+        #expect(form.form.structure.map(\.page) == [0, 0, 0, 1, 1, 1, 1, 1, 1, 2, 0])
         #expect(
             form.form.structure.map(\.title) == ["", "", "", "Place", "", "Number", "", "", "Machine", "Review", ""]
         )
@@ -77,9 +78,15 @@ struct PartTests {
         #expect(
             Self.outline(form).suffix(7) == [
                 "group items 0", "row items_1 1", "note items_1_hint 2", "section items_1_section_3 2",
-                "field items_1_name 3", "review  0", "-note form_end 0",
+                "field items_1_name 3", "review  0", "-end form_end 0",
             ]
         )
+        let (group, row) = (form.form.structure[8], form.form.structure[9])
+        #expect(group.canAdd == true && group.canRemove == nil && row.canAdd == nil)
+        #expect(row.canRemove == true && row.canMove == false)
+        try form.perform(.addRow(group: "items", position: nil))
+        try form.perform(.addRow(group: "items", position: nil))
+        #expect(form.form.structure[8].canAdd == false && form.form.structure[9].canMove == true)
         try Self.put("Main", into: "street", &form)
         #expect(form.form.structure[5].isVisible)
         try Self.put("Main Street", into: "street", &form)
@@ -237,7 +244,7 @@ struct PartTests {
     @Test("the explanation of a hidden field names the part that hides it")
     func explanation() throws {
         let form = try Self.driver(Self.permit)
-        let reasons = form.form.explain { 0 }.filter { $0.field == "number" && $0.rule == "visibleWhen" }
+        let reasons = try form.form.explain { 0 }.filter { $0.field == "number" && $0.rule == "visibleWhen" }
         #expect(
             reasons.map { $0.parameters.map { "\($0.name) \($0.value)" } } == [
                 ["form endWhen"], ["page 1"], ["section section_2"],

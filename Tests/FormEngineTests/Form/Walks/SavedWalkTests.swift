@@ -11,9 +11,11 @@ struct SavedWalkTests {
     /// What a daemon keeps of a form: a record of all of it, and those of what came after.
     struct Journal {
         var records: [SavedRecord]
+        private let definitions: SavedDefinitions
 
-        init(_ form: Form) {
+        init(_ form: Form, _ definitions: SavedDefinitions = .unreadable) {
             records = [form.saved]
+            self.definitions = definitions
         }
 
         /// Performs an operation and keeps its record. One that is refused leaves none.
@@ -44,7 +46,7 @@ struct SavedWalkTests {
         /// - Parameter count: how many records there are; all, if it is not given.
         func restored(_ compiled: CompiledForm, first count: Int? = nil) throws -> Form {
             let records = records.prefix(count ?? records.count)
-            var restorer = try FormRestorer(records[0].bytes[...], of: compiled, .unreadable)
+            var restorer = try FormRestorer(records[0].bytes[...], of: compiled, definitions)
             for record in records.dropFirst() { try restorer.apply(record.bytes[...], isWhole: record.isWhole) }
             let changes = records.suffix(from: records.lastIndex(where: \.isWhole) ?? 0)
             #expect(restorer.bytesToRestore == changes.reduce(0) { $0 + $1.bytesToRestore })

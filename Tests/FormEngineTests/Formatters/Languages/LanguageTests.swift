@@ -1,4 +1,5 @@
 import FormEngine
+import FormModel
 import LocaleData
 import Testing
 
@@ -24,6 +25,24 @@ struct LanguageTests {
     @Test("dates and times have the same format as in ICU, set and typed")
     func dates() {
         check { $0.dates() }
+    }
+
+    /// ICU has CLDR's numbers of decimal places, which are fewer where small coins are out of use.
+    @Test("currencies have the decimal places of ISO 4217, of which CLDR shows fewer for some")
+    func currencyDigits() throws {
+        var differing: [String] = []
+        for code in CurrencyCode.allCodes {
+            let digits = try #require(CurrencyCode(code)).fractionDigits
+            let text = try #require(ICUReference.number("1", "currency/\(code)", "en"))
+            let shown = text.contains(".") ? text.drop { $0 != "." }.count - 1 : 0
+            if shown != digits { differing.append(code) }
+        }
+        #expect(
+            differing == [
+                "AFN", "ALL", "IQD", "IRR", "KPW", "LAK", "LBP", "MGA", "MMK", "RSD", "SOS", "SYP", "YER",
+            ]
+        )
+        #expect(CurrencyCode("IRR")?.fractionDigits == 2 && CurrencyCode("IQD")?.fractionDigits == 3)
     }
 
     private func check(_ compare: (inout LanguageSample) -> Void) {
