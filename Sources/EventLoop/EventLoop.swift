@@ -31,13 +31,6 @@ package final class EventLoop {
     /// Whether output may be held back now.
     var mayHoldOutput = false
     private var exitCode: Int32?
-    /// Whether the last event arrived soon after the loop began to wait for it.
-    private var isInDemand = false
-
-    /// How long the loop polls for the next event before it sleeps.
-    private static let pollingTime = Duration.microseconds(40)
-    /// If a wait, including the time to wake up, is shorter than this, polling would have made it shorter.
-    private static let soon = Duration.microseconds(100)
 
     /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue
     /// others for ever would keep event sources from being served.
@@ -224,7 +217,7 @@ extension EventLoop {
         var ready = unsafe sd_event_prepare(event)
         if ready == 0 {
             if isDone, LoopExecutor.shared.fallAsleep(alarm: alarm) {
-                ready = rest()
+                ready = unsafe sd_event_wait(event, .max)
                 LoopExecutor.shared.awake()
             } else {
                 ready = unsafe sd_event_wait(event, 0)
@@ -233,25 +226,5 @@ extension EventLoop {
         if try SystemError.check(ready, "wait for events") > 0 {
             try unsafe SystemError.check(sd_event_dispatch(event), "serve an event")
         }
-    }
-
-    /// Waits for an event. If the last one arrived soon, the loop first polls for the next one instead of sleeping,
-    /// because waking a sleeping core takes longer than handling a key.
-    ///
-    /// - Returns: the result of `sd_event_wait`.
-    private func rest() -> Int32 {
-        let start = Instant.now
-        while isInDemand, Instant.now - start < Self.pollingTime {
-            var ready = unsafe sd_event_wait(event, 0)
-            if ready == 0 {
-                // The process that sends the next event may need this core.
-                sched_yield()
-                ready = unsafe sd_event_prepare(event)
-            }
-            if ready != 0 { return ready }
-        }
-        let ready = unsafe sd_event_wait(event, .max)
-        isInDemand = Instant.now - start < Self.soon
-        return ready
     }
 }

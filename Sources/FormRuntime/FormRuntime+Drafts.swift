@@ -24,8 +24,9 @@ extension FormRuntime {
         guard let store else {
             throw FormError(.storeUnavailable, "formd stores nothing on disk, so there are no drafts")
         }
-        let isKnown = store.hasDraft(of: user, form: form.definition.name, name: name)
-        guard isKnown || store.draftCount(of: user) < limits.draftsPerUser else {
+        var drafts = sessions.drafts(of: user)
+        drafts.append(Draft(user: user, form: form.definition.name, name: name))
+        guard store.draftCount(of: user, with: drafts) <= limits.draftsPerUser else {
             throw RuntimeError(.limitExceeded, "user \(user) has \(limits.draftsPerUser) drafts")
         }
     }
@@ -72,16 +73,9 @@ extension FormRuntime {
         session.bytes += more
     }
 
-    /// Marks a session's draft as due for writing, or deletes it after a submission.
-    func noteDraft(of session: Session, _ changes: [Change]) {
-        guard session.draft != nil, !changes.isEmpty else { return }
-        if changes.contains(where: { if case .session(.submitted) = $0 { true } else { false } }) {
-            return discardDraft(of: session)
-        }
-        scheduleDraft(of: session)
-    }
-
-    private func scheduleDraft(of session: Session) {
+    /// Marks a session's draft as due for writing.
+    func scheduleDraft(of session: Session) {
+        guard session.draft != nil else { return }
         session.isDraftDue = true
         do {
             try draftTimer.schedule(at: EventLoop.now + .seconds(1))
@@ -91,12 +85,11 @@ extension FormRuntime {
     }
 
     func keepDrafts() {
-        for session in sessions.all {
-            // A draft consists of what is stored.
-            if session.storing == nil {
-                keepDraft(of: session)
-            } else if session.isDraftDue {
-                scheduleDraft(of: session)
+        for session in sessions.all where session.isDraftDue {
+            // At its owner's expense and turn: many drafts may be due at once.
+            turns.continue(session.owner) { [self] in
+                // A draft consists of what is stored.
+                if session.storing == nil { keepDraft(of: session) } else { scheduleDraft(of: session) }
             }
         }
     }
@@ -115,13 +108,19 @@ extension FormRuntime {
             guard isWritingDraft(of: session) else { return completion(.success(())) }
             return store.afterSlowWork { [self] in keepDraft(of: session, completion: completion) }
         }
-        session.isDraftDue = false
         draft.values = session.form.draft
+        let bytes = store.draftBytes(with: draft)
+        guard bytes <= limits.draftBytesPerUser else {
+            let message = "the drafts of user \(session.owner) would take \(bytes) of \(limits.draftBytesPerUser) bytes"
+            logger.warning("a draft cannot be stored: \(message)")
+            return completion(.failure(RuntimeError(.limitExceeded, message)))
+        }
+        session.isDraftDue = false
         store.keep(draft) { [weak self, weak session] result in
             if case .failure = result, let session, !session.isClosed, session.form.state != .submitted {
                 self?.scheduleDraft(of: session)
             }
-            completion(result.mapError { FormError(.storeUnavailable, "the draft cannot be stored: \($0)") })
+            completion(result.mapError { FormError($0, keeping: "draft") })
         }
     }
 
@@ -131,10 +130,16 @@ extension FormRuntime {
     }
 
     /// Deletes the session's draft, because the form was submitted or the user's input must be erased.
-    func discardDraft(of session: Session) {
-        guard let name = session.draft else { return }
+    ///
+    /// - Parameter completion: called when the draft cannot come back any more, also before this function returns. If the
+    ///   disk does not erase it, that is tried again every second, and the log says so.
+    func discardDraft(of session: Session, _ completion: @escaping @LoopActor () -> Void) {
         session.isDraftDue = false
-        store?.discard(Draft(user: session.owner, form: session.definition.name, name: name))
+        guard let name = session.draft, let store,
+            store.hasDraft(of: session.owner, form: session.definition.name, name: name)
+        else { return completion() }
+        let draft = Draft(user: session.owner, form: session.definition.name, name: name)
+        store.discard(draft) { [self] _ in turns.run(of: session.owner, completion) }
     }
 
     /// Lists a user's drafts, without their values. Throws `limitExceeded` if too many calls of the user wait for that.
@@ -162,7 +167,14 @@ extension FormRuntime {
 
     /// Deletes a draft. An open session with the draft stores it again at its next change. Throws `invalidArgument` if
     /// the user has no such draft.
-    package func discardDraft(of user: UInt32, form: String, name: String) throws(RuntimeError) {
+    ///
+    /// - Parameter completion: called when the draft cannot come back any more, or with `storeUnavailable`.
+    package func discardDraft(
+        of user: UInt32,
+        form: String,
+        name: String,
+        completion: @escaping @LoopActor (Result<Void, any Error>) -> Void = { _ in }
+    ) throws(RuntimeError) {
         let open = sessions.sessions(of: user).filter { $0.draft == name && $0.definition.name == form }
         // A draft that is due has not been written yet.
         guard let store, store.hasDraft(of: user, form: form, name: name) || open.contains(where: \.isDraftDue) else {
@@ -173,6 +185,8 @@ extension FormRuntime {
         }
         for session in open { session.isDraftDue = false }
         sessions.noteDiscardedDraft(of: user, form: form, name: name)
-        store.discard(Draft(user: user, form: form, name: name))
+        store.discard(Draft(user: user, form: form, name: name)) { result in
+            completion(result.mapError { FormError($0, keeping: "change of the drafts") })
+        }
     }
 }

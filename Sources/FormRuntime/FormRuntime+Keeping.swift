@@ -7,7 +7,7 @@ import Logging
 import PluginHost
 
 /// Sessions on disk: a detached and durable session survives the daemon. Each of its transactions is written to the
-/// store before it takes effect.
+/// store before anybody is told of it.
 extension FormRuntime {
     /// Stores the record of a transaction, and commits the transaction then. Only this session waits.
     func store(
@@ -93,11 +93,16 @@ extension FormRuntime {
 
     // MARK: Restored sessions
 
-    /// Registers the sessions of a store. Each is read when it is first used.
-    package func takeUpSessions(of store: SessionStore) {
+    /// Registers the sessions of a store. Each is read when it is first used. Throws if the disk does not list them.
+    package func takeUpSessions(of store: SessionStore) throws(SystemError) {
         self.store = store
         var definitions: [String] = []
-        for (name, entries) in store.sessions() {
+        let found = try store.sessions { name, error in
+            logger.error("a session stays on disk: \(error)", metadata: ["file": "\(name)"])
+            guard let identifier = SessionIdentifier(file: name) else { return }
+            sessions.reserve(identifier, because: "the disk could not be read at the start: \(error.reason)")
+        }
+        for (name, entries) in found {
             do {
                 let stored = try StoredSession(file: name, entries)
                 definitions.append(stored.definition)
@@ -107,7 +112,8 @@ extension FormRuntime {
                 } catch {
                     // The limits may have been higher when the session was opened.
                     logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
-                    sessions.reserve(stored.identifier, because: error)
+                    let reason = "it exceeded a limit at the start: \(error.message)"
+                    sessions.reserve(stored.identifier, because: reason)
                 }
             } catch {
                 store.setAside(.sessions, name, because: error)
@@ -214,15 +220,15 @@ extension FormRuntime {
 
     /// The compiled form of a stored session.
     func compiled(_ source: some Collection<UInt8>, _ stored: StoredSession) throws -> CompiledForm {
-        guard let source = String(validating: source, as: UTF8.self) else {
-            throw StoreFormatError("its definition \(stored.definition) is not UTF-8")
-        }
-        // Usually this is still the installed form, which sessions share.
+        // Usually this is still the installed form, which sessions share. It also replaces a definition that is damaged.
         if !stored.form.isEmpty, let installed = try? library.form(named: stored.form),
-            installed.definition.source.utf8.elementsEqual(source.utf8)
+            StoredSession.definitionFile(of: installed, owner: stored.identifier.owner) == stored.definition
         {
             return installed
         }
+        guard let source = String(validating: source, as: UTF8.self),
+            StoredSession.definitionFile(of: source, owner: stored.identifier.owner) == stored.definition
+        else { throw StoreFormatError("its definition \(stored.definition) is damaged") }
         return try library.compiler.compile(source, name: stored.form)
     }
 

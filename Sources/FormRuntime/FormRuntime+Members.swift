@@ -32,7 +32,7 @@ extension FormRuntime {
     /// daemon. They have a minute for that if their session is bound to a connection.
     package func forgetConnections() {
         for session in sessions.all {
-            (session.subscribers, session.recorders) = ([], [])
+            (session.subscribers, session.followers, session.recorders) = ([], [:], [])
             leave(session)
         }
     }
@@ -54,8 +54,11 @@ extension FormRuntime {
     }
 
     /// Sends the session's signals to the connection.
-    package func subscribe(_ client: Client, to session: Session) throws {
+    ///
+    /// - Parameter follower: what a connection that is told of whole transactions wants to know.
+    package func subscribe(_ client: Client, to session: Session, as follower: Follower? = nil) throws {
         try insert(client, into: \.subscribers, of: session)
+        session.followers[client] = follower
         adopt(session, client)
         noteSubscribers(of: session)
     }
@@ -86,6 +89,7 @@ extension FormRuntime {
 
     private func endSubscriptions(to session: Session, _ isEnding: (Client) -> Bool) {
         session.subscribers = session.subscribers.filter { !isEnding($0) }
+        session.followers = session.followers.filter { !isEnding($0.key) }
         session.recorders = session.recorders.filter { !isEnding($0) }
         noteSubscribers(of: session)
     }
@@ -101,24 +105,32 @@ extension FormRuntime {
 
     /// Grants a user a role in a session, when the role is stored. Fails with `invalidArgument` for a user unknown to the
     /// machine and for the user who opened the session, with `limitExceeded`, and with `storeUnavailable`.
+    ///
+    /// - Parameter caller: who grants it; `nil` if the owner does.
     package func grant(
         _ role: Role,
         to user: UInt32,
         in session: Session,
+        as caller: UInt32? = nil,
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) {
-        LoopActor.task { [self] in
-            guard await knowsUser(user) else {
-                return completion(.failure(RuntimeError(.invalidArgument, "there is no user \(user)")))
-            }
-            changeMembers(of: session) { [limits] members throws(RuntimeError) in
-                try members.grant(role, to: user, limit: limits.membersPerSession)
-            } completion: { result in
-                // Only owners may record.
-                if role != .owner, case .success = result {
-                    session.recorders = session.recorders.filter { $0.user != user }
+        whenFree(session, for: caller, or: completion) { [self] in
+            // What follows must find the role, so it waits until the user is known.
+            session.isSuspended = true
+            LoopActor.task { [self] in
+                let isKnown = await knowsUser(user)
+                session.isSuspended = false
+                changeMembers(of: session) { [limits] members throws(RuntimeError) in
+                    guard isKnown else { throw RuntimeError(.invalidArgument, "there is no user \(user)") }
+                    try members.grant(role, to: user, limit: limits.membersPerSession)
+                } completion: { result in
+                    // Only owners may record.
+                    if role != .owner, case .success = result {
+                        session.recorders = session.recorders.filter { $0.user != user }
+                    }
+                    completion(result)
                 }
-                completion(result)
+                session.resume()
             }
         }
     }
@@ -126,16 +138,50 @@ extension FormRuntime {
     /// Revokes a user's role in a session, and removes the subscriptions of the user's connections, when that is stored.
     /// Fails with `invalidArgument` for the user who opened the session and for a user without a role, and with
     /// `storeUnavailable`.
+    ///
+    /// - Parameter caller: who revokes it; `nil` if the owner does.
     package func revoke(
         _ user: UInt32,
         in session: Session,
+        as caller: UInt32? = nil,
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) {
-        changeMembers(of: session) { members throws(RuntimeError) in
-            try members.revoke(user)
-        } completion: { [self] result in
-            if case .success = result { endSubscriptions(to: session) { $0.user == user } }
-            completion(result)
+        whenFree(session, for: caller, or: completion) { [self] in
+            changeMembers(of: session) { members throws(RuntimeError) in
+                try members.revoke(user)
+            } completion: { [self] result in
+                if case .success = result {
+                    let clients = session.subscribers.filter { $0.user == user }
+                    if !clients.isEmpty {
+                        observer?.subscriptionsEnd(to: session, of: Array(clients), reason: .revoked)
+                    }
+                    endSubscriptions(to: session) { $0.user == user }
+                }
+                completion(result)
+            }
+        }
+    }
+
+    /// Calls `change` now, or after what waits for the session.
+    ///
+    /// - Parameter completion: called instead with the reason why the caller cannot wait, or may not change the roles any
+    ///   more.
+    private func whenFree(
+        _ session: Session,
+        for caller: UInt32?,
+        or completion: @escaping @LoopActor (Result<Void, any Error>) -> Void,
+        _ change: @escaping @LoopActor () -> Void
+    ) {
+        if session.isFree { return change() }
+        do {
+            try wait(for: session, as: caller ?? session.owner) { result in
+                switch result {
+                case .success: change()
+                case .failure(let error): completion(.failure(error))
+                }
+            }
+        } catch {
+            completion(.failure(error))
         }
     }
 
@@ -144,10 +190,6 @@ extension FormRuntime {
         _ change: @escaping (inout SessionMembers) throws(RuntimeError) -> Void,
         completion: @escaping @LoopActor (Result<Void, any Error>) -> Void
     ) {
-        guard !session.isSuspended else {
-            session.waiting.append { [self] in changeMembers(of: session, change, completion: completion) }
-            return
-        }
         var members = session.members
         do throws(RuntimeError) {
             guard !session.isClosed else { throw Self.closed(session) }
@@ -198,8 +240,9 @@ extension FormRuntime {
             } else if let event = session.idleWatch?.event(at: now) {
                 switch event {
                 case .warning(let seconds): observer?.sessionIdles(session, secondsLeft: seconds)
-                case .action(.close): wipe(session)
-                case .action(.reset): restart(session)
+                // At its owner's expense and turn: many of them may be due at once.
+                case .action(.close): turns.continue(session.owner) { [self] in wipe(session) }
+                case .action(.reset): turns.continue(session.owner) { [self] in restart(session) }
                 }
             }
         }
@@ -210,26 +253,29 @@ extension FormRuntime {
     /// Resets a form to its initial state after its waiting transactions. If this fails, the session is closed, because
     /// the user's input must be erased.
     private func restart(_ session: Session) {
-        guard !session.isSuspended else {
-            session.waiting.append { [self] in restart(session) }
-            return
-        }
+        guard session.isFree else { return session.add(for: session.owner) { [self] in startAgain(session) } }
+        startAgain(session)
+    }
+
+    private func startAgain(_ session: Session) {
         guard !session.isClosed else { return }
-        start(session.restart, on: session, ifRevision: nil, isUse: false) { [self] result in
+        start(session.restart, on: session, ifRevision: nil, isUse: false, endsDraft: true) { [self] result in
             switch result {
             case .success:
                 session.answers = [:]
-                discardDraft(of: session)
                 plugins.plugins(of: session.owner).removeCachedAnswers()
             case .failure: wipe(session)
             }
         }
     }
 
-    /// Closes a session and discards the cached answers of plug-ins about the user's input.
+    /// Closes a session, when its draft is erased, and discards the cached answers of plug-ins about the user's input.
     private func wipe(_ session: Session) {
-        discardDraft(of: session)
-        close(session, reason: .idle)
-        plugins.plugins(of: session.owner).removeCachedAnswers()
+        discardDraft(of: session) { [self] in
+            // It may have been used meanwhile.
+            session.isDraftDue = false
+            close(session, reason: .idle)
+            plugins.plugins(of: session.owner).removeCachedAnswers()
+        }
     }
 }

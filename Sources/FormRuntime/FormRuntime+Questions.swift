@@ -22,7 +22,7 @@ extension FormRuntime {
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
         let answers = isPatient ? session.answers.filter { $0.value != .late } : session.answers
-        let today = session.form.compiled.asksForToday ? today() : nil
+        let today = today()
         let now = session.definition.record.isEmpty ? nil : now()
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
@@ -41,7 +41,7 @@ extension FormRuntime {
 
     /// Performs a transaction that cannot be stored together with those before it after these.
     private func performAfterStoring(on session: Session, _ action: @escaping @LoopActor () -> Void) {
-        session.waiting.append(action)
+        session.add(for: session.owner, action)
         EventLoop.shared.endHeldOutput()
     }
 
@@ -107,8 +107,7 @@ extension FormRuntime {
     private func refresh(_ session: Session) {
         guard !session.needsRefresh else { return }
         session.needsRefresh = true
-        guard session.isSuspended else { return takeLateAnswers(session) }
-        session.waiting.append { [self] in takeLateAnswers(session) }
+        session.add(for: session.owner) { [self] in takeLateAnswers(session) }
     }
 
     private func takeLateAnswers(_ session: Session) {
@@ -135,12 +134,12 @@ extension FormRuntime {
     }
 
     /// The result of each rule and condition of a session, its reason, and its cost. Plug-ins are not asked; a result
-    /// that needs an answer which is not cached is unavailable.
-    package func explain(_ session: Session) -> [RuleExplanation] {
+    /// that needs an answer which is not cached is unavailable. Throws `limitExceeded` if it takes longer than a call.
+    package func explain(_ session: Session) throws -> [RuleExplanation] {
         let plugins = plugins.plugins(of: session.owner)
         let attempt = Attempt(budget: budget()) { plugins.remembered($0).map { TypeReply($0) } ?? .unavailable }
         let start = EventLoop.now
-        return session.form.explain(attempt: attempt) {
+        return try session.form.explain(attempt: attempt) {
             UInt64(clamping: Int64((EventLoop.now - start) / .nanoseconds(1)))
         }
     }
@@ -214,7 +213,7 @@ extension FormEngine.Operation {
     /// changes of the page can: they fail with `Pending`.
     fileprivate var needsVerdict: Bool {
         switch self {
-        case .validate, .field(_, .validate): true
+        case .validate, .field(_, .validate), .focused(.validate): true
         default: false
         }
     }

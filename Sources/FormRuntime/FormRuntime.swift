@@ -13,6 +13,8 @@ package protocol FormRuntimeObserver: AnyObject {
     /// A transaction has changed a session; `revision` is its number.
     func session(_ session: Session, changed changes: [Change], revision: UInt64)
     func sessionClosed(_ session: Session, reason: CloseReason)
+    /// The daemon ends the subscriptions of these connections.
+    func subscriptionsEnd(to session: Session, of clients: [Client], reason: SubscriptionEnd)
     /// The session is idle, and its idle policy takes effect in the given number of seconds.
     func sessionIdles(_ session: Session, secondsLeft: Int)
     func typesChanged()
@@ -21,7 +23,7 @@ package protocol FormRuntimeObserver: AnyObject {
 /// Hosts sessions: opens, changes and closes them, and asks plug-ins for them.
 ///
 /// Every change of a form goes through `perform`: one call is one transaction with one revision. Completions run on the
-/// loop; before `perform` returns if no plug-in has to be asked and the session is not stored.
+/// loop; before `perform` returns if the call does not have to wait for earlier calls, for a plug-in or for the disk.
 @LoopActor
 package final class FormRuntime {
     package let limits: Limits
@@ -130,9 +132,7 @@ package final class FormRuntime {
                 if session.isBeingOpened {
                     let bytes = waitingBytes(of: form, options)
                     return try awaitOpening(of: session, for: client.user, bytes: bytes) { [self] in
-                        turns.run(of: client.user) {
-                            attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
-                        }
+                        attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
                     }
                 }
                 use(session)
@@ -233,12 +233,7 @@ package final class FormRuntime {
         bytes: Int,
         completion: @escaping @LoopActor () -> Void
     ) throws(RuntimeError) {
-        try checkQueue(of: session)
-        try accounts[user].take(bytes, for: .calls)
-        session.waiting.append { [self] in
-            accounts[user].add(-bytes, for: .calls)
-            completion()
-        }
+        try wait(for: session, as: user, bytes: bytes) { _ in completion() }
     }
 
     /// Closes a session for a caller, when its draft is stored. Fails with `storeUnavailable` if the disk does not
@@ -246,8 +241,7 @@ package final class FormRuntime {
     package func close(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
         if session.storing != nil, session.draft != nil {
             // The draft consists of what is stored.
-            session.waiting.append { [self] in close(session, completion: completion) }
-            return
+            return session.add(for: session.owner) { [self] in close(session, completion: completion) }
         }
         keepDraft(of: session) { [self] result in
             if case .success = result {
@@ -304,16 +298,19 @@ package final class FormRuntime {
 
     /// Performs `operations` on a session: either all of them or none.
     ///
-    /// - Parameter mayHoldOutput: whether the completion may be called before the transaction is stored, while the output
-    ///   is held back (`HeldOutput`). Everything that the completion does must then be part of that output.
+    /// - Parameters:
+    ///   - user: who calls; `nil` if the owner does. A call that waits fails if the user's role was lowered meanwhile.
+    ///   - mayHoldOutput: whether the completion may be called before the transaction is stored, while the output is held
+    ///     back (`HeldOutput`). Everything that the completion does must then be part of that output.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
+        as user: UInt32? = nil,
         ifRevision expected: UInt64? = nil,
         mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard session.isSuspended, !(mayHoldOutput && session.acceptsFollowers) else {
+        guard !session.isFree, !(mayHoldOutput && session.acceptsFollowers) else {
             return start(
                 operations,
                 on: session,
@@ -323,38 +320,54 @@ package final class FormRuntime {
             )
         }
         let asked = session.form.placement
-        let bytes = operations.byteCount
         do {
-            try checkQueue(of: session)
-            try accounts[session.owner].take(bytes, for: .calls)
-        } catch {
-            return completion(.failure(error))
-        }
-        session.waiting.append { [self] in
-            accounts[session.owner].add(-bytes, for: .calls)
-            do {
-                // Waiting transactions may have changed the rows, so that fields have other indices now.
-                let operations = try operations.map { try $0.renumbered(from: asked, to: session.form.placement) }
-                start(operations, on: session, ifRevision: expected, completion: completion)
-            } catch {
-                completion(.failure(error))
+            try wait(for: session, as: user ?? session.owner, bytes: operations.byteCount) { [self] result in
+                do {
+                    try result.get()
+                    // Waiting transactions may have changed the rows, so that fields have other indices now.
+                    let operations = try operations.map { try $0.renumbered(from: asked, to: session.form.placement) }
+                    start(operations, on: session, ifRevision: expected, completion: completion)
+                } catch {
+                    completion(.failure(error))
+                }
             }
+        } catch {
+            completion(.failure(error))
         }
     }
 
-    /// Throws `limitExceeded` if too many calls wait for a session.
-    private func checkQueue(of session: Session) throws(RuntimeError) {
+    /// Performs something when the session has performed what waits for it. Throws `limitExceeded` if too many calls wait.
+    ///
+    /// - Parameters:
+    ///   - user: who calls.
+    ///   - bytes: the memory that the waiting call uses.
+    ///   - completion: called with the reason why the user may not do it any more, if there is one.
+    func wait(
+        for session: Session,
+        as user: UInt32,
+        bytes: Int = 0,
+        completion: @escaping @LoopActor (Result<Void, RuntimeError>) -> Void
+    ) throws(RuntimeError) {
         guard session.waiting.count < limits.queuedTransactions else {
             throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) transactions wait in this session")
         }
+        try accounts[user].take(bytes, for: .calls)
+        let role = session.members.role(of: user)
+        session.add(for: user) { [self] in
+            accounts[user].add(-bytes, for: .calls)
+            completion(Result { () throws(RuntimeError) in try session.members.check(user, has: role, in: session) })
+        }
     }
 
-    /// - Parameter isUse: whether this restarts the session's idle time. False for the continuation of an earlier use.
+    /// - Parameters:
+    ///   - isUse: whether this restarts the session's idle time. False for the continuation of an earlier use.
+    ///   - endsDraft: whether the draft is erased, as it is with a submission.
     func start(
         _ operations: [FormEngine.Operation],
         on session: Session,
         ifRevision expected: UInt64?,
         isUse: Bool = true,
+        endsDraft: Bool = false,
         mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
@@ -375,13 +388,28 @@ package final class FormRuntime {
             switch result {
             case .success(let outcome):
                 count(outcome.changes, of: session)
-                announce(outcome.changes, of: session)
-                noteDraft(of: session, outcome.changes)
-                if let failure = outcome.failure { return completion(.failure(failure)) }
-                let revision = session.form.revision
-                completion(
-                    .success(Transaction(revision: revision, results: outcome.results, changes: outcome.changes))
-                )
+                let finish = { [self] in
+                    announce(outcome.changes, of: session)
+                    if let failure = outcome.failure { return completion(.failure(failure)) }
+                    let transaction = Transaction(
+                        revision: session.form.revision,
+                        results: outcome.results,
+                        focusedFields: outcome.focusedFields,
+                        changes: outcome.changes
+                    )
+                    completion(.success(transaction))
+                }
+                guard endsDraft || outcome.isSubmission else {
+                    if !outcome.changes.isEmpty { scheduleDraft(of: session) }
+                    return finish()
+                }
+                // Nobody is told before the draft is gone.
+                session.isSuspended = true
+                discardDraft(of: session) {
+                    session.isSuspended = false
+                    finish()
+                    session.resume()
+                }
             case .failure(let error): completion(.failure(error))
             }
         }
@@ -393,6 +421,7 @@ package final class FormRuntime {
 
     func announce(_ changes: [Change], of session: Session) {
         guard !changes.isEmpty else { return }
+        session.note(changes)
         observer?.session(session, changed: changes, revision: session.form.revision)
     }
 

@@ -137,7 +137,8 @@ package final class SessionFile {
         store.run(.slow) { [folder, calls, name] () throws(SystemError) in
             let old = try folder.open(.sessions, name)
             let file = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
-            if wipes { try? StateFolder.wipe(old, calls) }
+            // If the machine loses power, the old file must not come back with zeros.
+            if wipes, (try? folder.sync(.sessions, calls)) != nil { try? StateFolder.wipe(old, calls) }
             return file
         } completion: { [self] result in
             work = nil
@@ -150,7 +151,7 @@ package final class SessionFile {
                     wholeLength = bytes.count
                     bytesToRestore = 0
                     hasRest = false
-                    store.noteWritten(file, bytes: bytes.count)
+                    store.noteWritten(name, bytes: bytes.count, replaces: true)
                 }
             )
         }
@@ -171,7 +172,7 @@ package final class SessionFile {
     package func remove(isAfterDraft: Bool = false) {
         guard !isRemoved else { return }
         isRemoved = true
-        if let descriptor { store.noteRemoved(descriptor) }
+        store.noteRemoved(name)
         closeFile()
         store.remove(.sessions, name, using: definition, isAfterDraft ? .slow : work ?? .quick)
     }
@@ -266,7 +267,7 @@ extension SessionFile: BlockingWork {
             take(descriptor)
             length += bytes
             bytesToRestore = written.isWhole ? 0 : bytesToRestore + written.bytesToRestore
-            store.noteWritten(descriptor, bytes: bytes, records: written.count)
+            store.noteWritten(name, bytes: bytes, records: written.count)
             observer.recordsAreStored(.success(()))
         case .failure(let error):
             store.noteFailure(error)

@@ -23,24 +23,44 @@ package struct Draft: Sendable, Hashable {
 
     /// The name of the draft's file.
     var file: String { "\(user)-\(StableHash.text(of: "\(form)\0\(name)".utf8))" }
+
+    /// The contents of the draft's file.
+    var contents: [UInt8] {
+        let entries = ["form": form, "name": name, "changed": String(changed)]
+        let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: values)[...])
+        return SessionFileContents.file(entries, values)
+    }
 }
 
 /// Drafts have the file format of sessions: the first record identifies the draft, the second one contains the values.
 extension SessionStore {
     /// Whether a user has a draft. Does not read the disk.
     package func hasDraft(of user: UInt32, form: String, name: String) -> Bool {
-        draftFiles[user]?.contains(Draft(user: user, form: form, name: name).file) == true
+        draftFiles[user]?[Draft(user: user, form: form, name: name).file] != nil
     }
 
     /// The number of a user's drafts. Does not read the disk.
     package func draftCount(of user: UInt32) -> Int { draftFiles[user]?.count ?? 0 }
 
-    /// The names of the existing files by user.
-    static func draftFiles(in folder: StateFolder) -> [UInt32: Set<String>] {
-        ((try? folder.names(.drafts)) ?? []).reduce(into: [:]) { files, name in
-            guard let user = UInt32(name.prefix { $0 != "-" }) else { return }
-            files[user, default: []].insert(name)
+    /// How many drafts a user has together with others that open sessions may write. Does not read the disk.
+    package func draftCount(of user: UInt32, with others: [Draft]) -> Int {
+        draftCount(of: user) + Set(others.map(\.file)).count { draftFiles[user]?[$0] == nil }
+    }
+
+    /// The bytes on the disk of a user's drafts when one of them has been written. Does not read the disk.
+    package func draftBytes(with draft: Draft) -> Int {
+        let files = draftFiles[draft.user] ?? [:]
+        return files.values.reduce(0, +) - (files[draft.file] ?? 0) + draft.contents.count
+    }
+
+    /// The names and lengths of the existing files by user.
+    static func draftFiles(in folder: StateFolder) throws(SystemError) -> [UInt32: [String: Int]] {
+        var files: [UInt32: [String: Int]] = [:]
+        for name in try folder.names(.drafts) {
+            guard let user = UInt32(name.prefix { $0 != "-" }) else { continue }
+            files[user, default: [:]][name] = folder.length(of: .drafts, name)
         }
+        return files
     }
 
     /// Reads a user's drafts without their values, sorted by form and name. One that the disk does not return is left
@@ -55,7 +75,7 @@ extension SessionStore {
         completion: @escaping @LoopActor ([Draft]) -> Void
     ) {
         let written = draftsBeingWritten.filter { $0.value.user == user }
-        let files = (draftFiles[user] ?? []).filter { written[$0] == nil }
+        let files = (draftFiles[user] ?? [:]).keys.filter { written[$0] == nil }
         let sorted = { (drafts: [Draft]) in
             drafts.sorted { ($0.form, $0.name) < ($1.form, $1.name) }
         }
@@ -135,10 +155,10 @@ extension SessionStore {
         do {
             return try result.get()
         } catch let error as SystemError where error.code == ENOENT {
-            draftFiles[user]?.remove(file)
+            draftFiles[user]?[file] = nil
         } catch let error as StoreFormatError {
             // Another call may have found this at the same time.
-            guard draftFiles[user]?.remove(file) != nil else { return nil }
+            guard draftFiles[user]?.removeValue(forKey: file) != nil else { return nil }
             setAside(.drafts, file, because: error)
         }
         return nil
@@ -149,12 +169,11 @@ extension SessionStore {
         noteMade(.drafts, draft.file)
         draftChanges[draft.user, default: 0] += 1
         draftsBeingWritten[draft.file] = draft
-        draftFiles[draft.user, default: []].insert(draft.file)
-        let entries = ["form": draft.form, "name": draft.name, "changed": String(draft.changed)]
-        let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: draft.values)[...])
-        let bytes = SessionFileContents.file(entries, values)
+        let bytes = draft.contents
+        draftFiles[draft.user, default: [:]][draft.file] = bytes.count
         run(.slow) { [folder, calls] () throws(SystemError) in
             _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
+            try folder.sync(.drafts, calls)
         } completion: { [self] result in
             // It may have been replaced or discarded meanwhile.
             if draftsBeingWritten[draft.file] == draft {
@@ -168,13 +187,18 @@ extension SessionStore {
 
     package func isWriting(_ draft: Draft) -> Bool { draftsBeingWritten[draft.file] != nil }
 
-    /// Erases and removes a draft, if it exists.
-    package func discard(_ draft: Draft) {
+    /// Erases and removes a draft, if it exists. It is not read any more from now on.
+    ///
+    /// - Parameter completion: called when the draft cannot come back any more, or with the reason why it still can.
+    package func discard(
+        _ draft: Draft,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
+    ) {
         draftChanges[draft.user, default: 0] += 1
-        draftFiles[draft.user]?.remove(draft.file)
+        draftFiles[draft.user]?[draft.file] = nil
         draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.
-        remove(.drafts, draft.file, .slow)
+        remove(.drafts, draft.file, .slow, completion: completion)
     }
 }
 

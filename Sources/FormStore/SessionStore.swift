@@ -5,8 +5,8 @@ package import Logging
 /// The daemon's data on disk: a file for each session, the definitions of the sessions, and drafts.
 ///
 /// Data is stored when the completion of a call is called: it survives any end of the daemon, and the end of the machine
-/// after one second. Work that is quick unless the disk is slow is in the loop's `BlockingQueue`, so that a slow disk
-/// blocks the loop for 10 ms.
+/// after one second. Drafts and removals survive that at once. Work that is quick unless the disk is slow is in the loop's
+/// `BlockingQueue`, so that a slow disk blocks the loop for 10 ms.
 @LoopActor
 package final class SessionStore {
     package let folder: StateFolder
@@ -16,20 +16,29 @@ package final class SessionStore {
     let logger: Logger
     package private(set) var statistics = StoreStatistics()
 
-    /// The files that were written since the last sync.
-    private var unsynced: Set<Descriptor> = []
+    /// A file, or the folder of a part if the name is empty.
+    private struct Place: Hashable {
+        let part: StateFolder.Part
+        var name = ""
+    }
+
+    /// What was written since the last sync. It is opened again for that, because the number of open files is limited.
+    private var unsynced: Set<Place> = []
     private var syncTimer: EventSource?
     private var isSyncing = false
-    /// Obsolete files that could not be removed, and the definitions that they use.
+    /// Obsolete files that could not be renamed for their removal, and the definitions that they use.
     private var unremoved: [(part: StateFolder.Part, name: String, definition: String?)] = []
+    /// Files that were renamed for their removal.
+    private var leaving: [LeavingFile] = []
+    private var isErasing = false
     private var removalTimer: EventSource?
     /// The sessions whose files are open; the file that has been open longest comes first.
     private var open: [SessionFile] = []
     /// How many sessions' files of each name are being created or removed by slow work. Later work on the name must
     /// follow it.
     private var slowWork: [String: Int] = [:]
-    /// The files of existing drafts by user.
-    var draftFiles: [UInt32: Set<String>] = [:]
+    /// The files of existing drafts by user, and their lengths.
+    var draftFiles: [UInt32: [String: Int]] = [:]
     /// The drafts that are being written, by their files.
     var draftsBeingWritten: [String: Draft] = [:]
     /// How often each user's drafts were written or discarded, so that a result of reading that is obsolete can be
@@ -38,8 +47,8 @@ package final class SessionStore {
     /// Memory for the next records to append.
     private var frames: [UInt8] = []
     private let definitions: DefinitionFiles
-    private let sessionsFolder: Descriptor
-    private let definitionsFolder: Descriptor
+    /// The sessions' files that were moved aside, or that the disk did not return at the start.
+    private var unreadable: [String] = []
 
     private static let keptCapacity = 16 << 10
     /// The maximum number of open session files.
@@ -57,30 +66,30 @@ package final class SessionStore {
         self.folder = folder
         self.calls = calls
         self.logger = logger
-        draftFiles = Self.draftFiles(in: folder)
+        draftFiles = try Self.draftFiles(in: folder)
         definitions = DefinitionFiles(in: folder, calls)
-        sessionsFolder = try Self.openFolder(folder.path(.sessions))
-        definitionsFolder = try Self.openFolder(folder.path(.definitions))
         syncer = try Worker()
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
         removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
     }
 
-    private static func openFolder(_ path: String) throws(SystemError) -> Descriptor {
-        let number = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { throw SystemError("open \(path)", code: errno) }
-        return Descriptor(owning: number)
-    }
-
     // MARK: Reading
 
-    /// The entries of all stored sessions by file name. Files that cannot be read are moved aside.
-    package func sessions() -> [(name: String, entries: [String: String])] {
+    /// The entries of all stored sessions by file name. Damaged files are moved aside.
+    ///
+    /// - Parameter unread: called with each file that the disk does not return. It stays.
+    /// - Throws: why the disk does not list the files.
+    package func sessions(
+        unread: (String, SystemError) -> Void = { _, _ in }
+    ) throws(SystemError) -> [(name: String, entries: [String: String])] {
         var found: [(name: String, entries: [String: String])] = []
-        for name in (try? folder.names(.sessions)) ?? [] {
+        for name in try folder.names(.sessions) {
             do {
                 let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength, calls)
                 found.append((name, try SessionFileContents.entries(ofFileThatBegins: bytes)))
+            } catch let error as SystemError {
+                unreadable.append(name)
+                unread(name, error)
             } catch {
                 setAside(.sessions, name, because: error)
             }
@@ -96,10 +105,10 @@ package final class SessionStore {
         package let definition: [UInt8]
     }
 
-    /// Reads a session.
+    /// Reads a session. If its file is damaged, the file is kept aside, and the session is what precedes the damage.
     ///
     /// - Parameters:
-    ///   - definition: the name of the definition's file, and its maximum length.
+    ///   - definition: the name of the definition's file, and its maximum length. A missing one is read as empty.
     ///   - completion: called with the session, never before this function returns.
     package func read(
         _ name: String,
@@ -113,13 +122,30 @@ package final class SessionStore {
             } catch let error as SystemError where error.code == ENOENT {
                 throw StoreFormatError("somebody has removed it")
             }
-            let source = try folder.contents(.definitions, definition.name, limit: definition.limit, calls)
-            return (length: bytes.count, contents: try SessionFileContents(bytes), source: source)
+            var source: [UInt8] = []
+            do {
+                source = try folder.contents(.definitions, definition.name, limit: definition.limit, calls)
+            } catch let error as SystemError where error.code == ENOENT {
+            }
+            let contents = try SessionFileContents(bytes)
+            var copy: String?
+            if contents.isDamaged {
+                copy = try folder.keepAside(.sessions, name, bytes, calls)
+                try calls.cut(try folder.open(.sessions, name), contents.length)
+            }
+            return (length: bytes.count, contents: contents, source: source, copy: copy)
         } completion: { [self] result in
             completion(
                 result.map { found in
                     let contents = found.contents
-                    if found.length > contents.length {
+                    if let copy = found.copy {
+                        statistics.setAside += 1
+                        let place = folder.path(.sessions, name)
+                        logger.error(
+                            "\(place) is damaged and was kept as \(copy); the session is restored up to the damage",
+                            metadata: ["position": "\(contents.length)", "bytes": "\(found.length)"]
+                        )
+                    } else if found.length > contents.length {
                         logger.warning(
                             "a session's last record is not whole, and does not count",
                             metadata: ["file": "\(name)", "bytes": "\(found.length - contents.length)"]
@@ -131,7 +157,7 @@ package final class SessionStore {
                         definition: definition.name,
                         length: contents.length,
                         wholeLength: contents.wholeLength,
-                        hasRest: found.length > contents.length,
+                        hasRest: found.copy == nil && found.length > contents.length,
                         in: self
                     )
                     return ReadSession(file: file, contents: contents, definition: found.source)
@@ -143,6 +169,7 @@ package final class SessionStore {
     /// Moves an unreadable file aside, and logs that.
     package func setAside(_ part: StateFolder.Part, _ name: String, because error: any Error) {
         statistics.setAside += 1
+        if part == .sessions { unreadable.append(name) }
         let path = folder.path(part, name)
         let work = { @Sendable [folder] () throws(SystemError) in try folder.setAside(part, name) }
         let completion: @LoopActor (Result<String, SystemError>) -> Void = { [logger] result in
@@ -163,7 +190,7 @@ package final class SessionStore {
     /// Counts the uses of definitions at the start, and removes those that no session uses.
     ///
     /// - Parameter used: the definition of each stored session.
-    package func takeUpDefinitions(_ used: [String]) { definitions.takeUp(used) }
+    package func takeUpDefinitions(_ used: [String]) { definitions.takeUp(used, butNotThoseOf: unreadable) }
 
     // MARK: New sessions
 
@@ -184,11 +211,11 @@ package final class SessionStore {
         let pace: Pace = slowWork[name] == nil ? .quick : .slow
         begin(pace, name)
         run(pace) { [folder, calls, definitions] () throws(SystemError) in
-            let definitionFile = try definitions.use(definition.name, definition.source)
+            let isNew = try definitions.use(definition.name, definition.source)
             do throws(SystemError) {
                 let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
                 if let replaced { definitions.release(replaced) }
-                return (file: file, definition: definitionFile)
+                return (file: file, hasNewDefinition: isNew)
             } catch {
                 definitions.release(definition.name)
                 throw error
@@ -209,9 +236,8 @@ package final class SessionStore {
                         in: self
                     )
                     file.take(made.file)
-                    noteWritten(made.file, bytes: bytes.count)
-                    unsynced.insert(sessionsFolder)
-                    if let definition = made.definition { unsynced.formUnion([definition, definitionsFolder]) }
+                    noteWritten(name, bytes: bytes.count, replaces: true)
+                    if made.hasNewDefinition { unsynced.insert(Place(part: .definitions)) }
                     return file
                 }
             )
@@ -239,21 +265,66 @@ package final class SessionStore {
 
     // MARK: Removing
 
+    /// A file that was renamed for its removal.
+    private struct LeavingFile {
+        let part: StateFolder.Part
+        let name: String
+        let definition: String?
+        let completion: @LoopActor (Result<Void, SystemError>) -> Void
+    }
+
     /// Erases and removes a file. If that fails, it is tried again every second.
     ///
     /// - Parameters:
     ///   - definition: the definition that a session uses. It is removed with the last such session.
     ///   - pace: the pace of the last work on the file, after which this runs.
-    func remove(_ part: StateFolder.Part, _ name: String, using definition: String? = nil, _ pace: Pace) {
+    ///   - completion: called when the file cannot come back any more, or with the reason why it still can.
+    func remove(
+        _ part: StateFolder.Part,
+        _ name: String,
+        using definition: String? = nil,
+        _ pace: Pace,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
+    ) {
         if part == .sessions { begin(pace, name) }
-        run(pace) { [folder, calls, definitions] () throws(SystemError) in
-            try folder.remove(part, name, calls)
-            if let definition { definitions.release(definition) }
+        run(pace) { [folder] () throws(SystemError) in
+            try folder.beginRemoval(part, name)
         } completion: { [self] result in
             if part == .sessions { end(pace, name) }
-            guard case .failure = result else { return }
-            unremoved.append((part, name, definition))
-            removalTimer?.schedule(after: .seconds(1))
+            switch result {
+            case .success(let new?):
+                leaving.append(LeavingFile(part: part, name: new, definition: definition, completion: completion))
+                erase()
+            case .success(nil):
+                if let definition { release(definition) }
+                completion(.success(()))
+            case .failure(let error):
+                unremoved.append((part, name, definition))
+                removalTimer?.schedule(after: .seconds(1))
+                completion(.failure(error))
+            }
+        }
+    }
+
+    /// Erases the files that were renamed for their removal. Those of one folder share the wait for the disk.
+    private func erase() {
+        guard !isErasing, let part = leaving.first?.part else { return }
+        isErasing = true
+        let files = leaving.filter { $0.part == part }
+        leaving.removeAll { $0.part == part }
+        let (names, used) = (files.map(\.name), files.compactMap(\.definition))
+        run(.slow) { [folder, calls, definitions] () throws(SystemError) in
+            let unremoved = try folder.endRemoval(part, names, calls)
+            for definition in used { definitions.release(definition) }
+            return unremoved
+        } completion: { [self] result in
+            isErasing = false
+            // The next start erases what is not erased now.
+            if case .success(let names) = result, !names.isEmpty {
+                logger.error("files cannot be removed", metadata: ["files": "\(names.joined(separator: " "))"])
+            }
+            for file in files { file.completion(result.map { _ in () }) }
+            erase()
         }
     }
 
@@ -344,7 +415,9 @@ package final class SessionStore {
             unfinished -= 1
         }
         afterSlowWork { unfinished -= 1 }
-        while unfinished > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(2)) }
+        while unfinished > 0 || isErasing, EventLoop.now < end {
+            try? await EventLoop.shared.sleep(for: .milliseconds(2))
+        }
     }
 
     /// Logs the first failure of writing, and the first success after it.
@@ -356,7 +429,10 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
-    func noteWritten(_ file: Descriptor, bytes: Int, records: Int = 1) {
+    /// Notes that a session's file was written.
+    ///
+    /// - Parameter replaces: whether its name is new, or that of an older file before.
+    func noteWritten(_ name: String, bytes: Int, records: Int = 1, replaces: Bool = false) {
         statistics.records += UInt64(records)
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {
@@ -364,7 +440,8 @@ package final class SessionStore {
             logger.notice("sessions can be kept again", metadata: ["folder": "\(folder.path)"])
         }
         if unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
-        unsynced.insert(file)
+        unsynced.insert(Place(part: .sessions, name: name))
+        if replaces { unsynced.insert(Place(part: .sessions)) }
     }
 
     /// Syncs the files that were written within the last second.
@@ -373,16 +450,20 @@ package final class SessionStore {
             syncTimer?.schedule(after: .seconds(1))
             return
         }
-        let files = unsynced
+        let places = unsynced
         unsynced = []
         isSyncing = true
-        run(.slow) { [calls] () throws(SystemError) in
-            var failures: [(file: Descriptor, error: SystemError)] = []
-            for file in files {
+        run(.slow) { [folder, calls] () throws(SystemError) in
+            var failures: [(place: Place, error: SystemError)] = []
+            for place in places {
                 do throws(SystemError) {
-                    try calls.sync(file)
+                    if place.name.isEmpty {
+                        try folder.sync(place.part, calls)
+                    } else {
+                        try folder.sync(place.part, place.name, calls)
+                    }
                 } catch {
-                    failures.append((file, error))
+                    failures.append((place, error))
                 }
             }
             return failures
@@ -390,7 +471,7 @@ package final class SessionStore {
             isSyncing = false
             if let failures = try? result.get(), let first = failures.first {
                 noteFailure(first.error)
-                unsynced.formUnion(failures.map(\.file))
+                unsynced.formUnion(failures.map(\.place))
             }
             if !unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
         }
@@ -403,8 +484,8 @@ package final class SessionStore {
         if open.count > Self.mostOpen { open.removeFirst().closeFile() }
     }
 
-    /// A file that is removed needs no sync, and is not kept open for it.
-    func noteRemoved(_ file: Descriptor) { unsynced.remove(file) }
+    /// A file that is removed needs no sync.
+    func noteRemoved(_ name: String) { unsynced.remove(Place(part: .sessions, name: name)) }
 
     func noteClosed(_ file: SessionFile) {
         open.removeAll { $0 === file }

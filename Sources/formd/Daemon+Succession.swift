@@ -48,6 +48,8 @@ extension Daemon {
             var bequest = [
                 (name: Bequest.sessions, descriptor: try await runtime.handOver(within: Self.closingTimeout))
             ]
+            // Waiting for the disk, the daemon may have been told to stop.
+            guard !isStopping else { return }
             if let listener = server?.listener { bequest.append((Bequest.socket, listener)) }
             if let folder = runtime.store?.folder { bequest.append((Bequest.lock, folder.lock)) }
             try program.perform(handingOver: bequest)

@@ -152,7 +152,7 @@ final class Daemon {
     private func takeUpState(_ inherited: InheritedDescriptors) throws {
         if let path = Self.statePath(settings.state, Self.environment) {
             let folder = try StateFolder(at: path, inheriting: inherited.named(Bequest.lock))
-            runtime.takeUpSessions(of: try SessionStore(folder, logger: logger))
+            try runtime.takeUpSessions(of: try SessionStore(folder, logger: logger))
         }
         guard let sessions = inherited.named(Bequest.sessions) else { return }
         do {

@@ -161,6 +161,8 @@ struct Formd {
             print(output, terminator: "")
             return EXIT_SUCCESS
         }
+        // The program that reads the log may end.
+        signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "formd") { _ in DaemonLogHandler() }
         logger.logLevel = logLevel
         // The process's memory holds secrets, so no other process may read it.

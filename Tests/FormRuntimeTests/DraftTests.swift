@@ -123,7 +123,8 @@ struct DraftTests {
             let again = try await open(harness)
             #expect(try text("name", in: again) == "")
             harness.runtime.close(again, reason: .closed)
-            _ = try await open(harness, draft: "second").identifier
+            let second = try await open(harness, draft: "second")
+            harness.runtime.close(second, reason: .closed)
         }
     }
 
@@ -147,6 +148,80 @@ struct DraftTests {
         #expect(throws: RuntimeError.self) { try harness.runtime.discardDraft(of: 1, form: "form", name: "none") }
         try harness.runtime.discardDraft(of: 1, form: "form", name: "e")
         #expect(try await eventually { try await harness.drafts(of: 1).isEmpty })
+    }
+
+    @Test("drafts that open sessions may write count towards the limit, each once")
+    @LoopActor
+    func promised() async throws {
+        var limits = Limits()
+        limits.draftsPerUser = 2
+        let harness = try start(limits: limits)
+        for name in ["a", "b", "a"] { _ = try await open(harness, draft: name) }
+        await #expect(throws: RuntimeError(.limitExceeded, "user 1 has 2 drafts")) {
+            _ = try await open(harness, draft: "c")
+        }
+        let other = try await open(harness, draft: "a", user: 2)
+        try await set("name", "Ada", in: other, harness)
+        #expect(try await eventually { try await harness.drafts(of: 2).count == 1 })
+        _ = try await open(harness, draft: "a", user: 2)
+    }
+
+    @Test("the bytes of a user's drafts on the disk are limited, and discarding one makes room")
+    @LoopActor
+    func bytes() async throws {
+        var limits = Limits()
+        limits.draftBytesPerUser = 600
+        let harness = try start(limits: limits)
+        func close(_ session: Session) async throws {
+            try await withCheckedThrowingContinuation { continuation in
+                harness.runtime.close(session) { continuation.resume(with: $0) }
+            }
+        }
+        let text = String(repeating: "a", count: 300)
+        let (first, second) = (try await open(harness, draft: "a"), try await open(harness, draft: "b"))
+        try await set("name", text, in: first, harness)
+        try await close(first)
+        try await set("name", text, in: second, harness)
+        let error = await #expect(throws: RuntimeError.self) { try await close(second) }
+        #expect(error?.code == .limitExceeded && !second.isClosed)
+        #expect(try await harness.drafts(of: 1).map(\.name) == ["a"])
+        try harness.runtime.discardDraft(of: 1, form: "form", name: "a")
+        try await close(second)
+        #expect(try await harness.drafts(of: 1).map(\.name) == ["b"])
+    }
+
+    @Test("a submission and a discarded draft are reported when the draft cannot come back", arguments: [true, false])
+    @LoopActor
+    func durableRemoval(isSubmitted: Bool) async throws {
+        let harness = try RuntimeHarness()
+        let isStalled = Mutex(false)
+        try harness.keepSessions(
+            in: folder.path + "/state",
+            FileCalls(
+                sync: { file throws(SystemError) in
+                    while isStalled.withLock(\.self) { usleep(1_000) }
+                    try FileCalls.syncAll(file)
+                }
+            )
+        )
+        let session = try await open(harness)
+        try await set("name", "Ada", in: session, harness)
+        #expect(try await eventually { try await harness.drafts(of: 1).count == 1 })
+        await harness.runtime.store?.finish(within: .seconds(60))
+        isStalled.withLock { $0 = true }
+        var isReported = false
+        let told = harness.told
+        if isSubmitted {
+            harness.runtime.perform([.submit], on: session) { _ in isReported = true }
+        } else {
+            try harness.runtime.discardDraft(of: 1, form: "form", name: "d") { _ in isReported = true }
+        }
+        try await EventLoop.shared.sleep(for: .milliseconds(50))
+        #expect(!isReported && harness.told == told)
+        isStalled.withLock { $0 = false }
+        #expect(try await eventually { isReported })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/drafts").isEmpty)
+        #expect(!isSubmitted || harness.told.count == told.count + 1)
     }
 
     @Test("a session restored after a crash continues with its draft")
@@ -406,7 +481,8 @@ struct DraftTests {
         #expect(!session.isClosed)
         #expect(try text("name", in: session) == "Ada")
         for _ in 1...2 { harness.clock.advance(by: 1, in: harness.runtime) }
-        #expect(session.isClosed)
+        // Its draft is erased first.
+        #expect(try await eventually { session.isClosed })
     }
 
     @Test("a draft that the disk does not return stays, and opening a session with it fails")

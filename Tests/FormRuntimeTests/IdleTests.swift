@@ -63,6 +63,26 @@ struct IdleSessionTests {
         }
     }
 
+    @Test("many sessions that are idle at once are reset in turns, at their owner's expense")
+    @LoopActor
+    func manyAtOnce() async throws {
+        var limits = Limits()
+        limits.share = .nanoseconds(1)
+        let harness = try RuntimeHarness(limits: limits)
+        let json = #"{"fields": [{"id": "f"}], "idle": {"warn": 60, "grace": 10, "action": "reset"}}"#
+        for number in 0..<20 {
+            let session = try await harness.open(json: json, token: "s\(number)")
+            try await harness.perform([.field(0, .insertText("typed"))], on: session)
+        }
+        harness.clock.advance(by: 61, in: harness.runtime)
+        let (time, sessions) = (harness.runtime.accounts[1].time, harness.runtime.sessions)
+        func typed() -> Int { sessions.all.count { $0.form.field(0).text == "typed" } }
+        harness.clock.advance(by: 11, in: harness.runtime)
+        #expect(typed() >= 19)
+        #expect(try await eventually { typed() == 0 })
+        #expect(harness.runtime.accounts[1].time > time)
+    }
+
     @Test("an idle session is reset as its definition says and continues, without the default idle timeout")
     @LoopActor
     func reset() async throws {

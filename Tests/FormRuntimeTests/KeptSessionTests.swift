@@ -10,7 +10,12 @@ import Testing
 
 /// A disk that fails or stalls as a test says.
 private final class Disk: Sendable {
-    private let state = Mutex((error: Int32?.none, isStalled: false))
+    private let state = Mutex((error: Int32?.none, readingError: Int32?.none, isStalled: false))
+
+    var readingError: Int32? {
+        get { state.withLock(\.readingError) }
+        set { state.withLock { $0.readingError = newValue } }
+    }
 
     var error: Int32? {
         get { state.withLock(\.error) }
@@ -29,6 +34,7 @@ private final class Disk: Sendable {
             try FileCalls.writeAll(file, bytes, at: offset)
         } read: { [self] file, limit throws(SystemError) in
             while isStalled { usleep(1_000) }
+            if let readingError { throw SystemError("read", code: readingError) }
             return try FileCalls.readAll(file, limit: limit)
         }
     }
@@ -82,7 +88,7 @@ struct KeptSessionTests {
         // It ends as others do.
         harness.clock.advance(by: 61, in: runtime)
         #expect(harness.told.last == "closed a idle" && runtime.accounts[1].sessions == 0)
-        #expect(try await eventually { runtime.store?.sessions().isEmpty == true })
+        #expect(try await eventually { try runtime.store?.sessions().isEmpty == true })
     }
 
     @Test("a session that nobody uses after a restart expires nevertheless")
@@ -96,7 +102,7 @@ struct KeptSessionTests {
         harness.clock.advance(by: 61, in: harness.runtime)
         #expect(try await eventually { harness.told == ["closed a idle"] })
         #expect(harness.runtime.sessions.count == 0)
-        #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
+        #expect(try await eventually { try harness.runtime.store?.sessions().isEmpty == true })
     }
 
     @Test("a session that ends with its connections, or is not durable, is never stored")
@@ -110,9 +116,9 @@ struct KeptSessionTests {
             token: "c"
         )
         let kept = try await harness.open(try harness.form(), token: "d")
-        #expect(harness.runtime.store?.sessions().map(\.name) == ["1-d"])
+        #expect(try harness.runtime.store?.sessions().map(\.name) == ["1-d"])
         harness.runtime.close(kept, reason: .closed)
-        #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
+        #expect(try await eventually { try harness.runtime.store?.sessions().isEmpty == true })
     }
 
     @Test("an edit that cannot be stored is refused and changes nothing", arguments: [ENOSPC, EROFS, EIO])
@@ -354,7 +360,7 @@ struct KeptSessionTests {
         #expect(harness.runtime.sessions.entries(visibleTo: 3).isEmpty)
         disk.error = nil
         try await harness.grant(.editor, to: 4, in: session)
-        #expect(harness.runtime.store?.sessions().first?.entries["members"] == "2=viewer 4=editor")
+        #expect(try harness.runtime.store?.sessions().first?.entries["members"] == "2=viewer 4=editor")
     }
 
     @Test("a session with the token of one that was closed before it was stored is stored after it, and stays")
@@ -390,7 +396,7 @@ struct KeptSessionTests {
         harness.runtime.close(session, reason: .closed)
         #expect(answers == ["unknownSession", "unknownSession"])
         disk.isStalled = false
-        #expect(try await eventually { harness.runtime.store?.sessions().isEmpty == true })
+        #expect(try await eventually { try harness.runtime.store?.sessions().isEmpty == true })
     }
 
     @Test("a session that the limits do not allow to open keeps its file and its token")
@@ -413,6 +419,7 @@ struct KeptSessionTests {
             #expect(refusal?.message.contains("stays on disk") == true)
             #expect(refusal?.message.contains("user 1 has 1 sessions open") == true)
             try await harness.open(try harness.form(), token: "c")
+            await harness.runtime.store?.finish(within: .seconds(60))
         }
         let harness = try start()
         #expect(try await harness.session("b")?.form.field(0).text == "typed")
@@ -425,14 +432,11 @@ struct KeptSessionTests {
             let harness = try start()
             try await harness.open(try harness.form(), token: "a", idleTimeout: 60)
         }
-        let definitions = folder.path + "/state/definitions"
-        try FileManager.default.moveItem(atPath: definitions, toPath: folder.path + "/away")
-        try FileManager.default.createDirectory(atPath: definitions, withIntermediateDirectories: false)
         let harness = try start()
+        disk.readingError = EIO
         harness.clock.advance(by: 61, in: harness.runtime)
         await harness.runtime.store?.finish(within: .seconds(60))
-        try FileManager.default.removeItem(atPath: definitions)
-        try FileManager.default.moveItem(atPath: folder.path + "/away", toPath: definitions)
+        disk.readingError = nil
         harness.clock.advance(by: 61, in: harness.runtime)
         await harness.runtime.store?.finish(within: .seconds(60))
         #expect(harness.runtime.sessions.stored.count == 1 && harness.told.isEmpty)
@@ -527,12 +531,11 @@ struct KeptSessionTests {
             try await harness.open(try harness.form(), token: "b")
             try await harness.open(try harness.form(fields: 2), token: "c")
         }
-        // The form of another definition: each record is whole, and none is this form's.
         let sessions = folder.path + "/state/sessions/"
         let definitions = folder.path + "/state/definitions/"
         let names = try FileManager.default.contentsOfDirectory(atPath: definitions)
         try #require(names.count == 2)
-        for name in names {
+        for name in names where try String(contentsOfFile: definitions + name, encoding: .utf8).contains("f1") {
             try Data(#"{"fields": [{"id": "z", "placeholders": ["Z"], "value": "z"}]}"#.utf8)
                 .write(to: URL(fileURLWithPath: definitions + name))
         }
@@ -544,5 +547,118 @@ struct KeptSessionTests {
         #expect(harness.runtime.accounts[1].sessions == 1)
         let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/aside").sorted()
         #expect(aside == ["1-b.1", "1-c.1"])
+    }
+
+    @Test("a session that the disk did not return at the start keeps its token, and is there after the next start")
+    @LoopActor
+    func unreadableAtStart() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a")
+        }
+        do {
+            disk.readingError = EIO
+            let harness = try start()
+            disk.readingError = nil
+            #expect(try await harness.session("a") == nil)
+            #expect(try await harness.refusal(try harness.form(), token: "a")?.code == .sessionExists)
+            await harness.runtime.store?.finish(within: .seconds(60))
+        }
+        let harness = try start()
+        #expect(try await harness.session("a") != nil)
+    }
+
+    @Test("a session whose definition is damaged uses the same installed form")
+    @LoopActor
+    func damagedDefinition() async throws {
+        let json = #"{"fields": [{"id": "f0", "placeholders": ["P"]}]}"#
+        let install = { (harness: RuntimeHarness) in
+            try FileManager.default.createDirectory(atPath: harness.formFolder, withIntermediateDirectories: true)
+            try json.write(toFile: harness.formFolder + "/form.json", atomically: true, encoding: .utf8)
+            harness.runtime.reload()
+        }
+        do {
+            let harness = try start()
+            let session = try await harness.open(json: json)
+            try await harness.perform([.field(0, .setText("set", formats: true, validates: nil))], on: session)
+        }
+        let definitions = folder.path + "/state/definitions/"
+        let name = try #require(FileManager.default.contentsOfDirectory(atPath: definitions).first)
+        try Data().write(to: URL(filePath: definitions + name))
+        let harness = try start()
+        try install(harness)
+        #expect(try await harness.session("a")?.form.field(0).text == "set")
+    }
+
+    @Test("a refused change names no path of the state folder")
+    @LoopActor
+    func noPaths() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        disk.error = ENOSPC
+        var message = ""
+        do {
+            try await harness.perform([.field(0, .insertText("x"))], on: session)
+        } catch let error as FormError {
+            message = error.message
+        }
+        #expect(message == "the session cannot be kept: No space left on device")
+    }
+
+    @Test("a role that is granted and revoked at once is revoked")
+    @LoopActor
+    func grantedAndRevoked() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        var results: [Bool] = []
+        func note(_ result: Result<Void, any Error>) { results.append((try? result.get()) != nil) }
+        harness.runtime.grant(.editor, to: 2, in: session) { note($0) }
+        harness.runtime.revoke(2, in: session) { note($0) }
+        #expect(try await eventually { results.count == 2 })
+        #expect(results == [true, true] && session.members.role(of: 2) == nil)
+    }
+
+    @Test("calls of an editor that wait while the role is revoked or lowered have no effect")
+    @LoopActor
+    func revokedMeanwhile() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        for user in [2, 3] as [UInt32] { try await harness.grant(.editor, to: user, in: session) }
+        #expect(try await eventually { session.isFree })
+        var codes: [RuntimeError.Code] = []
+        func type(as user: UInt32) {
+            harness.runtime.perform([.field(0, .insertText("x"))], on: session, as: user) { result in
+                if case .failure(let error as RuntimeError) = result { codes.append(error.code) }
+            }
+        }
+        harness.runtime.revoke(2, in: session) { _ in }
+        type(as: 2)
+        harness.runtime.grant(.viewer, to: 3, in: session, as: 1) { _ in }
+        type(as: 3)
+        #expect(try await eventually { codes.count == 2 })
+        #expect(codes == [.unknownSession, .accessDenied] && session.form.field(0).text == "")
+    }
+
+    @Test("what waited for a session is served in turns with the calls of other users")
+    @LoopActor
+    func resumedInTurns() async throws {
+        var limits = Limits()
+        limits.share = .nanoseconds(1)
+        let harness = try start(limits: limits)
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await harness.grant(.viewer, to: 2, in: session)
+        #expect(try await eventually { session.isFree })
+        var served: [String] = []
+        harness.runtime.revoke(2, in: session) { _ in }
+        for number in 0..<50 {
+            harness.runtime.perform([.validate(force: true)], on: session) { _ in
+                served.append("waited")
+                guard number == 0 else { return }
+                try? harness.runtime.turns.serve(3, bytes: 0) { served.append("other") }
+            }
+        }
+        #expect(try await eventually { served.count == 51 })
+        #expect(served.firstIndex(of: "other") ?? 50 < 5)
+        #expect(harness.runtime.accounts[1][.calls] == 0)
     }
 }

@@ -73,8 +73,11 @@ final class RuntimeHarness: FormRuntimeObserver {
         var logger = Logger(label: "test")
         logger.logLevel = .critical
         let store = try SessionStore(try StateFolder(at: path), calls: calls, logger: logger)
-        runtime.takeUpSessions(of: store)
+        try runtime.takeUpSessions(of: store)
     }
+
+    /// The folder of installed forms, which is missing at first.
+    var formFolder: String { folder.path + "/forms" }
 
     func drafts(of user: UInt32) async throws -> [Draft] {
         try await withCheckedThrowingContinuation { continuation in
@@ -210,6 +213,10 @@ final class RuntimeHarness: FormRuntimeObserver {
 
     func sessionClosed(_ session: Session, reason: CloseReason) {
         told.append("closed \(session.identifier.token) \(reason.rawValue)")
+    }
+
+    func subscriptionsEnd(to session: Session, of clients: [Client], reason: SubscriptionEnd) {
+        told.append("ended \(session.identifier.token) \(clients.count) \(reason.rawValue)")
     }
 
     func sessionIdles(_ session: Session, secondsLeft: Int) {

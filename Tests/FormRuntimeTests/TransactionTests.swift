@@ -137,6 +137,6 @@ struct WorkTimeTests {
         #expect(!session.form.field(0).wouldPass)
         let error = await #expect(throws: FormError.self) { try await harness.perform([.submit], on: session) }
         #expect(error?.code == .checkUnavailable)
-        #expect(harness.runtime.explain(session).contains { $0.verdict == .unavailable })
+        #expect(try harness.runtime.explain(session).contains { $0.verdict == .unavailable })
     }
 }

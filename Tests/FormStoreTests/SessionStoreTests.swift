@@ -29,12 +29,22 @@ final class StoreHarness {
             var synced: Set<ino_t> = []
             /// The inode of a file that cannot be synced.
             var unsyncable: ino_t?
+            /// Whether no file can be read.
+            var isUnreadable = false
+            /// The lengths of the writes.
+            var written: [Int] = []
+            /// The paths of what was synced, and "wiped" for each write of zeros, in their order.
+            var steps: [String] = []
         }
 
         let state = Mutex(State())
 
         func write(_ file: Descriptor, _ bytes: [UInt8], at offset: Int) throws(SystemError) {
             while state.withLock(\.isStalled) { usleep(1_000) }
+            state.withLock {
+                $0.written.append(bytes.count)
+                if bytes.allSatisfy({ $0 == 0 }) { $0.steps.append("wiped") }
+            }
             let (error, torn, delay) = state.withLock { ($0.error, $0.torn, $0.delay) }
             usleep(delay)
             guard let error else { return try FileCalls.writeAll(file, bytes, at: offset) }
@@ -47,7 +57,12 @@ final class StoreHarness {
             fstat(file.number, &status)
             let inode = status.st_ino
             if state.withLock({ $0.unsyncable == inode }) { throw SystemError("sync", code: EIO) }
-            state.withLock { _ = $0.synced.insert(inode) }
+            let path =
+                (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file.number)")) ?? ""
+            state.withLock {
+                _ = $0.synced.insert(inode)
+                $0.steps.append(URL(filePath: path).lastPathComponent)
+            }
             try FileCalls.syncAll(file)
         }
     }
@@ -64,6 +79,9 @@ final class StoreHarness {
             try FileCalls.cut(file, to: length)
         } sync: { [disk] file throws(SystemError) in
             try disk.sync(file)
+        } read: { [disk] file, limit throws(SystemError) in
+            if disk.state.withLock(\.isUnreadable) { throw SystemError("read", code: EIO) }
+            return try FileCalls.readAll(file, limit: limit)
         }
         store = try SessionStore(try StateFolder(at: folder.path + "/state"), calls: calls, logger: logger)
     }
@@ -150,7 +168,7 @@ struct SessionStoreTests {
             }
         }
         let harness = try StoreHarness(in: folder)
-        let found = harness.store.sessions()
+        let found = try harness.store.sessions()
         #expect(found.map(\.name) == ["1-a"] && found.first?.entries == ["owner": "1"])
         #expect(try await harness.texts("1-a") == ["whole"] + (1...50).map { "change \($0)" })
         let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/state/sessions/1-a")
@@ -226,7 +244,7 @@ struct SessionStoreTests {
             #expect(try await harness.texts("1-a") == ["whole", "one"])
         }
         await #expect(throws: SystemError.self) { try await harness.create("1-b") }
-        #expect(harness.store.sessions().map(\.name) == ["1-a"])
+        #expect(try harness.store.sessions().map(\.name) == ["1-a"])
         #expect(harness.store.statistics.isFailing && harness.store.statistics.failures == 4)
         harness.disk.state.withLock { $0.error = nil }
         try await harness.keep(.test(.change, 2, "two"), in: file)
@@ -339,7 +357,7 @@ struct SessionStoreTests {
         #expect(try await harness.texts("1-a") == ["secretless"])
         #expect(try harness.everything().range(of: Data("newer".utf8)) == nil)
         file.remove()
-        #expect(try await eventually { harness.store.sessions().isEmpty })
+        #expect(try await eventually { try harness.store.sessions().isEmpty })
     }
 
     @Test("the limit of reading is the length of the longest file that transactions can write")
@@ -384,11 +402,139 @@ struct SessionStoreTests {
         }
         try FileManager.default.createSymbolicLink(atPath: "\(sessions)/1-link", withDestinationPath: "/etc/passwd")
         try FileManager.default.createDirectory(atPath: "\(sessions)/1-folder", withIntermediateDirectories: false)
-        #expect(harness.store.sessions().map(\.name) == ["1-good"])
+        #expect(try harness.store.sessions().map(\.name) == ["1-good"])
         await harness.store.finish(within: .seconds(60))
         let aside = try FileManager.default.contentsOfDirectory(atPath: harness.store.folder.path(.aside)).sorted()
         #expect(aside == ["empty", "folder", "foreign", "link", "short", "version"].map { "1-\($0).1" })
         #expect(harness.store.statistics.setAside == 6)
+    }
+
+    @Test("a file in whose middle something is damaged is kept, and the session is what precedes the damage")
+    @LoopActor
+    func damagedInside() async throws {
+        let harness = try StoreHarness()
+        let file = try await harness.create("1-a")
+        for revision in 1...8 as ClosedRange<UInt64> {
+            try await harness.keep(.test(.change, revision, "change \(revision)"), in: file)
+        }
+        let path = harness.store.folder.path(.sessions, "1-a")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        let damaged = try #require(bytes.range(of: Data("change 4".utf8)))
+        bytes[damaged.lowerBound] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let expected = ["whole"] + (1...3).map { "change \($0)" }
+        let again = try await harness.read("1-a")
+        #expect(again.contents.records.map(\.text) == expected)
+        #expect(try Data(contentsOf: URL(filePath: harness.store.folder.path(.aside, "1-a.1"))) == bytes)
+        try await harness.keep(.test(.change, 4, "new"), in: again.file)
+        #expect(try await harness.texts("1-a") == expected + ["new"])
+        #expect(try harness.store.folder.names(.aside) == ["1-a.1"])
+    }
+
+    @Test("a file that the disk does not return at the start stays, and so does its definition")
+    @LoopActor
+    func unreadable() async throws {
+        let folder = try TemporaryFolder()
+        do { _ = try await StoreHarness(in: folder).create("1-a") }
+        do {
+            let harness = try StoreHarness(in: folder)
+            harness.disk.state.withLock { $0.isUnreadable = true }
+            var unread: [String] = []
+            #expect(try harness.store.sessions { name, _ in unread.append(name) }.isEmpty)
+            #expect(unread == ["1-a"])
+            harness.store.takeUpDefinitions([])
+            await harness.store.finish(within: .seconds(60))
+        }
+        let harness = try StoreHarness(in: folder)
+        #expect(try harness.store.sessions().map(\.name) == ["1-a"])
+        #expect(try harness.store.folder.names(.definitions) == ["1-a"])
+        #expect(try harness.store.folder.names(.aside).isEmpty)
+    }
+
+    @Test("a session whose head is damaged is set aside with its definition")
+    @LoopActor
+    func damagedHead() async throws {
+        let folder = try TemporaryFolder()
+        do { _ = try await StoreHarness(in: folder).create("1-a") }
+        let path = folder.path + "/state/sessions/1-a"
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[SessionFileContents.preambleLength + SessionRecord.frameLength] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let harness = try StoreHarness(in: folder)
+        #expect(try harness.store.sessions().isEmpty)
+        harness.store.takeUpDefinitions([])
+        await harness.store.finish(within: .seconds(60))
+        #expect(try harness.store.folder.names(.aside) == ["1-a.1"])
+        #expect(try harness.store.folder.names(.definitions) == ["1-a"])
+    }
+
+    @Test("a new session of a form whose definition's file is emptied or torn writes it again", arguments: ["", "{"])
+    @LoopActor
+    func tornDefinition(rest: String) async throws {
+        let folder = try TemporaryFolder()
+        do { _ = try await StoreHarness(in: folder).create("1-a") }
+        let path = folder.path + "/state/definitions/1-a"
+        try rest.write(toFile: path, atomically: false, encoding: .utf8)
+        let harness = try StoreHarness(in: folder)
+        harness.store.takeUpDefinitions(["1-a"])
+        _ = try await harness.create("1-b")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
+    }
+
+    @Test("an entry that contains NUL makes a file unreadable")
+    func nul() {
+        let whole = SessionRecord.test(.whole, 0, "")
+        #expect(throws: StoreFormatError("an entry contains NUL")) {
+            try SessionFileContents(SessionFileContents.file(["form": "a\0b"], whole))
+        }
+    }
+
+    @Test("only the data of a long file is overwritten, in small parts")
+    @LoopActor
+    func sparse() async throws {
+        let harness = try StoreHarness()
+        let path = harness.store.folder.path(.drafts, "1-a")
+        try Data(repeating: 7, count: 200_000).write(to: URL(filePath: path))
+        #expect(truncate(path, 64 << 30) == 0)
+        var isRemoved = false
+        harness.store.remove(.drafts, "1-a", .slow) { _ in isRemoved = true }
+        #expect(try await eventually { isRemoved })
+        #expect(try harness.store.folder.names(.drafts).isEmpty)
+        let written = harness.disk.state.withLock(\.written)
+        #expect(written.max() ?? 0 <= 64 << 10 && 200_000..<300_000 ~= written.reduce(0, +))
+    }
+
+    @Test("a removal is on the disk before the file is overwritten, and before it is reported")
+    @LoopActor
+    func syncedRemoval() async throws {
+        let harness = try StoreHarness()
+        let draft = Draft(user: 1, form: "f", name: "n", changed: 7, values: ["a": "one"])
+        var isWritten = false
+        harness.store.keep(draft) { _ in isWritten = true }
+        #expect(try await eventually { isWritten })
+        harness.disk.state.withLock {
+            #expect($0.steps.last == "drafts")
+            $0.steps = []
+        }
+        var steps: [String]?
+        harness.store.discard(draft) { [disk = harness.disk] _ in steps = disk.state.withLock(\.steps) }
+        #expect(try await eventually { steps != nil })
+        #expect(steps == ["drafts", "wiped"])
+        let file = try await harness.create("1-a")
+        try await harness.keep(.test(.change, 1, "secret"), in: file)
+        harness.disk.state.withLock { $0.steps = [] }
+        try await harness.keep(.test(.whole, 1, "secretless"), in: file, replacesOlder: true)
+        #expect(harness.disk.state.withLock(\.steps).suffix(3) == ["1-a~", "sessions", "wiped"])
+    }
+
+    @Test("many sessions written within a second keep no more than the limit of files open")
+    @LoopActor
+    func openFiles() async throws {
+        func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
+        let harness = try StoreHarness()
+        let before = try openFiles()
+        for number in 0..<400 { _ = try await harness.create("1-\(number)") }
+        #expect(try openFiles() - before < 300)
     }
 
     @Test("a file that cannot be synced is tried again, and keeps no other from being synced")

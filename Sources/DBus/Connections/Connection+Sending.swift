@@ -13,13 +13,15 @@ extension Connection {
     }
 
     /// Sends a message that arrived on another connection, with its original serial.
-    func forward(_ message: Message) {
-        _ = sendOrRefuse(message, serial: message.serial == 0 ? nil : message.serial)
+    ///
+    /// - Parameter endsIfSlow: whether the connection is closed instead if it `isTooSlow`.
+    func forward(_ message: Message, endsIfSlow: Bool = true) {
+        _ = sendOrRefuse(message, serial: message.serial == 0 ? nil : message.serial, endsIfSlow: endsIfSlow)
     }
 
-    private func sendOrRefuse(_ message: Message, serial: UInt32?) -> UInt32 {
+    private func sendOrRefuse(_ message: Message, serial: UInt32?, endsIfSlow: Bool = true) -> UInt32 {
         do {
-            return try enqueue(message, serial: serial)
+            return try enqueue(message, serial: serial, endsIfSlow: endsIfSlow)
         } catch {
             // The caller waits for a reply, so an error is sent instead.
             if message.kind == .reply { _ = try? enqueue(message.header.error(error), serial: serial) }
@@ -28,7 +30,11 @@ extension Connection {
     }
 
     /// - Throws: why the message cannot be sent.
-    fileprivate func enqueue(_ message: Message, serial: UInt32?) throws(BusError) -> UInt32 {
+    fileprivate func enqueue(
+        _ message: Message,
+        serial: UInt32?,
+        endsIfSlow: Bool = true
+    ) throws(BusError) -> UInt32 {
         guard isOpen else { throw .connectionClosed }
         guard message.descriptors.isEmpty || carriesDescriptors || !isEstablished else {
             throw BusError(.notSupported, "the other side takes no file descriptors")
@@ -36,22 +42,23 @@ extension Connection {
         guard message.greatestLength <= maximumMessageBytes else {
             throw MessageError.tooLarge(limit: maximumMessageBytes).busError
         }
+        let isSolicited = message.replySerial != 0 && !isMonitor
+        if endsIfSlow, !isSolicited, isTooSlow {
+            close(.tooSlow)
+            throw .connectionClosed
+        }
         if let held = EventLoop.shared.heldOutput, outbox.hold() { held.add(self) }
         guard !message.body.buffer.isOutOfMemory,
             let serial = outbox.append(
                 message,
                 serial: serial,
                 sender: senderStamp,
-                isSolicited: message.replySerial != 0 && !isMonitor
+                isSolicited: isSolicited
             )
         else { throw MessageError.outOfMemory.busError }
         if outbox.isFull { flush() }
         tellHeldBytes()
-        if let maximumOutgoingBytes, outbox.backlog > maximumOutgoingBytes {
-            close(.tooSlow)
-        } else {
-            scheduleFlush()
-        }
+        scheduleFlush()
         return serial
     }
 
@@ -78,6 +85,7 @@ extension Connection {
         }
         updateEvents()
         resumeDrainWaiters()
+        if outbox.isEmpty { onDrained?() }
     }
 
     /// The number of bytes that were sent and are not written yet.
@@ -87,6 +95,10 @@ extension Connection {
 
     /// Whether the other side reads too slowly: its socket is full, and more than 64 KiB are waiting here.
     package var isCongested: Bool { isOpen && outbox.isCongested }
+
+    /// Whether more than `maximumOutgoingBytes` of earlier iterations wait for the other side to read. What one iteration
+    /// sends may be more, because nobody could have read it yet.
+    var isTooSlow: Bool { maximumOutgoingBytes.map { !isFlushScheduled && outbox.backlog > $0 } ?? false }
 
     /// Whether the peer must read before it is served again. Otherwise replies that it requests but does not read would
     /// accumulate.

@@ -84,8 +84,8 @@ package final class Connection {
     /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not
     /// sent.
     package var maximumMessageBytes = MessageLimits.bytes
-    /// The maximum number of bytes of unread signals to a peer; if there are more, the connection is closed. `nil` for
-    /// no limit. Replies do not count, because the calls of a peer with a limit wait while it reads too slowly.
+    /// The maximum number of bytes of unread signals to a peer; if there are more, the next signal closes the connection
+    /// (`isTooSlow`). `nil` for no limit. Replies do not count, because the calls of a peer with a limit wait while it reads too slowly.
     package var maximumOutgoingBytes: Int?
     /// Called before the connection uses more memory for an incomplete message, with the new size in bytes (32 KiB or
     /// more, doubling). If it returns `false`, the connection ends. `nil` if only the maximum message size is a limit.
@@ -93,6 +93,8 @@ package final class Connection {
     /// The memory that the connection uses, in bytes: for incomplete messages, and for messages that wait to be
     /// written.
     package var heldBytes: Int { inbox.capacity + outbox.capacity }
+    /// Called when everything that was sent has been written.
+    var onDrained: (@LoopActor () -> Void)?
     /// Called with the difference when `heldBytes` has changed.
     var onHeld: (@LoopActor (Int) -> Void)? {
         didSet {
@@ -260,6 +262,7 @@ extension Connection {
         resumeDrainWaiters()
         let callbacks = [onDisconnect, onEnd]
         onDisconnect = nil
+        onDrained = nil
         onEnd = nil
         onMessage = nil
         onAuthenticated = nil

@@ -11,6 +11,9 @@ package final class Server {
     /// The listening socket; `nil` once the server is closed.
     package private(set) var listener: Descriptor?
     private var source: EventSource?
+    /// Lets the server accept connections again; not running unless it rests.
+    private var restTimer: EventSource?
+    private var rests = false
     /// The identifier of the server for its peers.
     private let guid: String
     /// The connections in the order of arrival. A closed one stays until it has ended.
@@ -77,6 +80,7 @@ package final class Server {
             source = try EventLoop.shared.addIO(descriptor: listener.number, events: .readable) { [weak self] _ in
                 self?.accept()
             }
+            restTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.endRest() }
         } catch {
             throw BusError(.failed, "\(error)")
         }
@@ -92,8 +96,11 @@ package final class Server {
 
     /// Whether connections are accepted. Otherwise clients wait.
     package var isAccepting: Bool {
-        get { source?.isEnabled == true }
-        set { source?.isEnabled = newValue }
+        get { source?.isEnabled == true || rests }
+        set {
+            rests = false
+            source?.isEnabled = newValue
+        }
     }
 
     /// Stops listening and removes the socket. Connections stay open.
@@ -123,8 +130,11 @@ extension Server {
     private func accept() {
         guard let listener else { return }
         let socket = linux_accept(listener.number)
-        // The peer may have closed the connection, or the process may have reached its limit of open descriptors.
-        guard socket >= 0 else { return }
+        guard socket >= 0 else {
+            // Otherwise the peer has closed the connection.
+            if [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(-socket) { rest() }
+            return
+        }
         guard let uid = PeerCredentials(of: socket)?.uid, admits(uid), makeRoom(for: uid) else {
             Glibc.close(socket)
             return
@@ -146,6 +156,17 @@ extension Server {
         connection.onEnd = { [weak self, unowned connection] in
             self?.accepted.removeAll { $0.connection === connection }
         }
+    }
+
+    /// Lets clients wait for a moment, because the process or the machine has no descriptors or memory left for them.
+    private func rest() {
+        source?.isEnabled = false
+        rests = true
+        restTimer?.schedule(after: .milliseconds(100))
+    }
+
+    private func endRest() {
+        if rests { isAccepting = true }
     }
 
     private func leastRecentlyUsed(of connections: [AcceptedConnection]) -> AcceptedConnection? {

@@ -53,7 +53,8 @@ package final class Call {
         finish { try .reply(to: message, ends: outlet.ends(), arguments: values) }
     }
 
-    /// Replies like `reply(_:)`, with the arguments that `writing` writes, or with the `BusError` that it throws.
+    /// Replies like `reply(_:)`, with the arguments that `writing` writes, or with the D-Bus error that it
+    /// throws.
     package func reply(writing: Message.Writing) {
         finish { try .reply(to: message, ends: outlet.ends(), writing: writing) }
     }
@@ -83,8 +84,8 @@ package final class Call {
             if !message.noReplyExpected { outlet.send(reply) }
         } catch let error as MessageError where error.isLimit {
             send(error: error.busError)
-        } catch let error as BusError {
-            send(error: error)
+        } catch let error as any BusErrorConvertible where !(error is MessageError) {
+            send(error: error.busError)
         } catch {
             outlet.report("\(member) at \(path) could not create its reply: a \(type(of: error))")
             send(error: BusError(.failed, "\(member) could not create its reply"))

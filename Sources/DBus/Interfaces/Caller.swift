@@ -20,6 +20,12 @@ package struct Caller: Sendable {
             self.connection = ObjectIdentifier(connection)
             self.sender = sender
         }
+
+        /// The peer of a private connection.
+        init(peer: ObjectIdentifier) {
+            connection = peer
+            sender = nil
+        }
     }
 
     /// A sender on a message bus.

@@ -73,10 +73,10 @@ package final class Message: Sendable {
         return BusError(name, (try? reader.string()) ?? "")
     }
 
-    /// All arguments. Throws if they contain more values than `MessageLimits.values`, if a descriptor is missing, or if
-    /// there is not enough memory.
-    package func arguments() throws(MessageError) -> [Value] {
-        var reader = MessageReader(self)
+    /// All arguments. Throws if they contain more values than a limit, if a descriptor is missing, or if there is not
+    /// enough memory.
+    package func arguments(limit: Int = MessageLimits.values) throws(MessageError) -> [Value] {
+        var reader = MessageReader(self, limit: limit)
         var values: [Value] = []
         while !reader.isAtEnd { values.append(try reader.value()) }
         return values

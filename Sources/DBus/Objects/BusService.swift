@@ -30,6 +30,9 @@ package final class BusService {
     /// changed. Never called on a bus with a single user.
     package var onUnread: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
+    /// Called when a client that `isBehind` has read everything.
+    package var onCaughtUp: @LoopActor (BusName) -> Void = { _ in }
+
     /// Called when a client has left the bus, to end everything that is bound to its connection.
     package var onClientGone: @LoopActor (BusName) -> Void = { _ in }
 
@@ -89,10 +92,28 @@ package final class BusService {
         guard case .lookedUp = identity, let client = message.destination, let uid = directory.user(of: client) else {
             return
         }
+        count(message, to: client, of: uid)
+    }
+
+    /// Whether a client may not have read what it was sent.
+    package func isBehind(_ client: BusName) -> Bool { unread.isBehind(client) }
+
+    /// Sends a signal to one client, whose sender only does so while the client is not behind.
+    package func send(_ signal: Message, toFollower client: BusName) {
+        let signal = signal.stamped(sender: nil, destination: client)
+        guard case .fixed(let uid) = identity else { return send(signal) }
+        connection.send(signal)
+        count(signal, to: client, of: uid)
+    }
+
+    private func count(_ message: Message, to client: BusName, of uid: UInt32) {
         let pings = unread.sent(message.greatestLength, to: client, of: uid)
-        onUnread(uid, unread.bytes(of: uid))
+        if case .lookedUp = identity { onUnread(uid, unread.bytes(of: uid)) }
         if pings { ping(client, of: uid) }
     }
+
+    /// Whether a client reads so slowly that its subscriptions should end.
+    package func isSlow(_ client: BusName) -> Bool { unread.isSlow(client) }
 
     /// Writes the sent messages to the socket now, without waiting for the end of the loop's iteration.
     package func flush() {
@@ -109,14 +130,19 @@ package final class BusService {
                 // An error reply shows, too, that the client has read everything before the ping.
                 self?.noteAnswer(of: client, uid)
             } catch {
-                self?.unread.notAnswered(client)
+                self?.pingAgain(client, of: uid)
             }
         }
     }
 
     private func noteAnswer(of client: BusName, _ uid: UInt32) {
         unread.answered(client)
-        onUnread(uid, unread.bytes(of: uid))
+        if case .lookedUp = identity { onUnread(uid, unread.bytes(of: uid)) }
+        if unread.isBehind(client) { pingAgain(client, of: uid) } else { onCaughtUp(client) }
+    }
+
+    private func pingAgain(_ client: BusName, of uid: UInt32) {
+        if unread.pingedAgain(client) { ping(client, of: uid) }
     }
 
     private func lookUp(_ sender: BusName) {

@@ -130,7 +130,7 @@ package final class ObjectDispatcher {
             let actual = message.signatureString
             throw BusError(.invalidArgs, "\(interface).\(method.name) takes “\(expected)”, not “\(actual)”")
         }
-        return try message.arguments()
+        return try message.arguments(limit: MessageLimits.valuesOfCall)
     }
 
     private func refuse(_ message: Message, _ error: any Error, _ outlet: Outlet) {

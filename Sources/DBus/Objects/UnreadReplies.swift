@@ -25,14 +25,25 @@ struct UnreadReplies {
         self.room = room
     }
 
-    /// Whether a user may be sent more: each may have as many unread bytes as half of what the others leave, so that
-    /// some room is always left for other users. The bytes of clients that were never pinged count as unread.
+    /// Whether a user may be sent more replies: each may have as many unread bytes as half of what the others leave. What
+    /// clients were sent since their last answer to a ping counts as unread. A user with less than `pingAfter` bytes is
+    /// always served, even if nothing is left.
     func hasRoom(for uid: UInt32) -> Bool {
         let bytes = bytes(of: uid)
         return bytes < pingAfter || bytes + total <= room
     }
 
     func bytes(of uid: UInt32) -> Int { users[uid] ?? 0 }
+
+    /// Whether so much was sent to a client that it must answer a ping first.
+    func isBehind(_ name: BusName) -> Bool { (clients[name]?.bytes ?? 0) >= pingAfter }
+
+    /// Whether a client reads so slowly that it must not be sent signals any more: it has not answered a ping, and has too
+    /// much of the room. So signals leave room for the replies to everybody.
+    func isSlow(_ name: BusName) -> Bool {
+        guard let client = clients[name], client.pinged != nil else { return false }
+        return client.bytes > room / 6 || total > room / 2 && client.bytes > 2 * pingAfter
+    }
 
     /// Counts a reply. Returns whether the client must be pinged now.
     mutating func sent(_ bytes: Int, to name: BusName, of uid: UInt32) -> Bool {
@@ -53,9 +64,13 @@ struct UnreadReplies {
         clients[name]?.pinged = nil
     }
 
-    /// The client has not answered the ping in time: the next reply is followed by another ping.
-    mutating func notAnswered(_ name: BusName) {
-        clients[name]?.pinged = nil
+    /// The client is pinged once more, because it has not answered in time or was sent much more meanwhile.
+    ///
+    /// - Returns: `false` if the client has left.
+    mutating func pingedAgain(_ name: BusName) -> Bool {
+        guard let bytes = clients[name]?.bytes else { return false }
+        clients[name]?.pinged = bytes
+        return true
     }
 
     /// Removes a client that has left the bus; no bytes wait for it any more.

@@ -7,7 +7,8 @@ package import EventLoop
 /// into its messages is ignored. Connections get the unique names `:p.1`, `:p.2`, …; the daemon is `:p.0`, and owns its
 /// well-known name. There are no other names, and clients do not see each other.
 ///
-/// A connection is closed when too many unread bytes wait for its client (`Limits.outgoingQueue`).
+/// A connection is closed when too many unread bytes wait for its client (`Limits.outgoingQueue`) and a signal follows for
+/// which its match rules ask. Of what a client is subscribed to, the sender decides: see `slowReaders`.
 @LoopActor
 package final class PeerBus {
     package struct Limits: Sendable {
@@ -43,6 +44,9 @@ package final class PeerBus {
 
     /// Called when a client has disconnected. Everything that is bound to its connection ends then.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
+
+    /// Called when everything that was sent to a peer has been written to its socket.
+    package var onCaughtUp: @LoopActor (_ peer: ObjectIdentifier) -> Void = { _ in }
 
     let name: BusName
     let limits: Limits
@@ -134,6 +138,7 @@ extension PeerBus {
             held[uid] = bytes == 0 ? nil : bytes
             onHeld(uid, bytes)
         }
+        connection.onDrained = { [weak self, unowned connection] in self?.onCaughtUp(ObjectIdentifier(connection)) }
         connection.onMessage = { [weak self, weak peer] message in
             if let self, let peer { receive(message, from: peer) }
             return true
@@ -178,8 +183,23 @@ extension PeerBus {
         )
     }
 
-    func send(_ message: Message, to peer: Peer) {
-        peer.connection.forward(message)
+    func send(_ message: Message, to peer: Peer, endsIfSlow: Bool = true) {
+        peer.connection.forward(message, endsIfSlow: endsIfSlow)
+    }
+
+    /// Whether a peer has not read what it was sent: its socket is full, and more waits here.
+    ///
+    /// - Parameter peer: identifies the peer's connection.
+    package func isBehind(_ peer: ObjectIdentifier) -> Bool {
+        peers[Caller.ID(peer: peer)]?.connection.isCongested ?? false
+    }
+
+    /// Sends a signal to one peer, whose sender only does so while the peer is not behind.
+    package func send(_ signal: Message, toFollower peer: ObjectIdentifier) {
+        guard let peer = peers[Caller.ID(peer: peer)] else { return }
+        let signal = signal.stamped(sender: Self.ownName, destination: peer.name)
+        peer.connection.forward(signal, endsIfSlow: false)
+        showMonitors(signal, of: peer, isReply: true)
     }
 
     private func forget(_ peer: Peer) {
@@ -209,9 +229,12 @@ extension PeerBus {
                 case (.open, .subscribed): true
                 case (.open, .visible): !peer.rules.isEmpty && peer.rules.keys.contains { $0.matches(subject) }
                 }
-            if wants { send(stamped, to: peer) }
+            if wants { send(stamped, to: peer, endsIfSlow: concern != .subscribed) }
         }
     }
+
+    /// The clients for which more than `Limits.outgoingQueue` bytes of signals wait. They should not be subscribed any more.
+    package var slowReaders: [Caller] { peers.values.filter(\.connection.isTooSlow).map(\.caller) }
 
     /// Whether any peer could get a signal with this audience. If none could, the signal need not be created.
     package func couldConcern(_ audience: (Caller) -> Audience) -> Bool {

@@ -114,6 +114,30 @@ enum SignatureGrammar {
         }
     }
 
+    /// The index after each type of a valid signature, by the index at which the type begins; 0 where none begins.
+    static func ends(in signature: Span<UInt8>) -> [UInt8] {
+        var ends = [UInt8](repeating: 0, count: signature.count)
+        var place = 0
+        while place < signature.count { place = note(&ends, ofTypeAt: place, in: signature) }
+        return ends
+    }
+
+    /// - Returns: the index after the type.
+    private static func note(_ ends: inout [UInt8], ofTypeAt place: Int, in signature: Span<UInt8>) -> Int {
+        var end = place + 1
+        switch signature[place] {
+        case UInt8(ascii: "a"): end = note(&ends, ofTypeAt: end, in: signature)
+        case UInt8(ascii: "("), UInt8(ascii: "{"):
+            while signature[end] != UInt8(ascii: ")"), signature[end] != UInt8(ascii: "}") {
+                end = note(&ends, ofTypeAt: end, in: signature)
+            }
+            end += 1
+        default: break
+        }
+        ends[place] = UInt8(end)
+        return end
+    }
+
     /// The type that begins at `place` in a valid signature. Advances `place` to the end of the type.
     static func type(at place: inout Int, in signature: Span<UInt8>) -> ValueType {
         let code = signature[place]

@@ -55,6 +55,8 @@ package enum MessageLimits {
     package static let bytes = 32 << 20
     /// The maximum number of values that a reader creates. It limits the memory that a small message can use.
     package static let values = 1 << 20
+    /// The same for a call to an object of this process, which others wait for.
+    static let valuesOfCall = 1 << 17
     /// The maximum number of descriptors in a sent message: the default maximum of message buses.
     package static let descriptors = 16
     /// The maximum number of descriptors in a received message: the kernel's maximum for one message (SCM_MAX_FD).

@@ -13,6 +13,8 @@ struct WireChecker {
     /// The end of the bytes that are checked: of the message, or of the array that the position is in.
     private(set) var end: Int
     private(set) var position: Int
+    /// The ends of the types in the signature that is being followed; empty before the first of them is needed.
+    private var typeEnds: [UInt8] = []
 
     /// - Parameters:
     ///   - message: the whole message, because alignment is relative to its first byte.
@@ -97,7 +99,7 @@ extension WireChecker {
     /// as the rest of the check.
     ///
     /// - Parameters:
-    ///   - signature: a valid signature.
+    ///   - signature: a valid signature, which is the same for all values of the checker that are not inside variants.
     ///   - place: the offset of the value's type in the signature.
     ///   - depth: the number of containers around the value.
     /// - Returns: the offset after the type.
@@ -128,7 +130,9 @@ extension WireChecker {
             return place + 1
         case UInt8(ascii: "a"):
             unsafe try checkArray(signature, of: place + 1, depth: depth)
-            return unsafe SignatureGrammar.end(ofTypeAt: place, in: signature.span) ?? signature.count
+            // Looking for the end at each array would take as long as the signature is, for each of the message's arrays.
+            if typeEnds.isEmpty { typeEnds = unsafe SignatureGrammar.ends(in: signature.span) }
+            return Int(typeEnds[place])
         default: _ = try byte()
         }
         return place + 1
@@ -140,7 +144,10 @@ extension WireChecker {
         let content = unsafe try uncheckedSignature()
         let end = unsafe SignatureGrammar.end(ofTypeAt: 0, in: content.span)
         guard end == content.count else { throw .malformed("a variant's signature is not one type") }
+        var outer: [UInt8] = []
+        swap(&typeEnds, &outer)
         unsafe try check(content, depth: depth + 1)
+        swap(&typeEnds, &outer)
     }
 
     private mutating func checkText() throws(MessageError) {

@@ -24,10 +24,13 @@ package struct Limits: Sendable {
     /// Drafts of one user, and the code points of a draft's name.
     package var draftsPerUser = 256
     package var draftName = 64
+    /// Bytes on the disk of one user's drafts.
+    package var draftBytesPerUser = 64 << 20
     /// Users with a role in one session.
     package var membersPerSession = 64
-    /// The processor time of one call, and of all its rules. A step that has started ends within 25 ms, so that no call
-    /// blocks the loop for longer than 100 ms. Only reading a stored session may take ten times as long.
+    /// The processor time that a call may use for the form, and for all its rules. A step that has started ends within
+    /// 25 ms. Decoding the call and encoding its record, reply and signals come in addition. Reading a stored session may
+    /// take ten times as long.
     package var workTime: Duration = .milliseconds(75)
     package var timeForRules: Duration = .milliseconds(50)
     /// Operations of one `Apply`.

@@ -4,13 +4,14 @@ package import EventLoop
 ///
 /// Each user has a share of every iteration of the event loop. Calls of a user who has used up the share wait for the
 /// next iteration, which serves one call of each waiting user in turn, until each has used up that iteration's share or
-/// has no more calls. The calls of one user stay in order. So a call waits for at most one call of each other user, and
-/// a user who is alone never waits.
+/// has no more calls. The calls of one user stay in order. A call of a user who has used nothing of the share waits for the
+/// call that is being served, or for the rest of the iteration if users wait; a user who is alone never waits.
 ///
 /// This does not limit a user with many short calls: the calls and their replies keep the bus and the processors busy,
 /// so that others wait there. Therefore a user has an allowance of the loop's time during *contention*, which means
-/// that another user has called within the last second. When the allowance is used up, the user's calls wait until some
-/// of it has regenerated, even if the loop is idle.
+/// that another user calls again and again: has called twice within half a second, less than half a second ago. When the
+/// allowance is used up, the user's calls wait until some of it has regenerated, even if the loop is idle. A user beside
+/// whom others call rarely never waits for that.
 package struct TurnQueue<Job> {
     package typealias Instant = EventLoop.Instant
 
@@ -29,12 +30,15 @@ package struct TurnQueue<Job> {
     private var allowances: [UInt32: Allowance] = [:]
     /// If there are more allowances than this, those that have fully regenerated are removed.
     private var keptAllowances = 64
-    /// The last caller and the last one of another user, each with the time of the call.
+    /// The last user who called again, and the last other one, each with the time of the call.
     private var lastCaller: (user: UInt32, time: Instant)?
     private var callerBefore: (user: UInt32, time: Instant)?
+    /// When users called last. Those who have not called for a while are removed now and then.
+    private var lastCalls: [UInt32: Instant] = [:]
+    private var keptCalls = 64
 
-    /// How long after a call its user causes contention for others.
-    private static var presence: Duration { .seconds(1) }
+    /// How long after a call its user causes contention for others by calling again, and then by that call.
+    private static var presence: Duration { .milliseconds(500) }
 
     package enum Admission {
         /// Serve the call now.
@@ -59,12 +63,30 @@ package struct TurnQueue<Job> {
     package var isEmpty: Bool { order.isEmpty }
 
     /// How to handle a call of this user that has just arrived.
-    package mutating func admission(of user: UInt32, at now: Instant) -> Admission {
-        if let lastCaller, lastCaller.user != user { callerBefore = lastCaller }
-        lastCaller = (user, now)
+    ///
+    /// - Parameters:
+    ///   - isBusy: whether another call is being served.
+    ///   - isCall: false for the rest of an earlier call.
+    package mutating func admission(
+        of user: UInt32,
+        at now: Instant,
+        isBusy: Bool = false,
+        isCall: Bool = true
+    ) -> Admission {
+        if isCall { note(user, at: now) }
         let state = users[user] ?? User()
-        if state.waiting.isEmpty, state.used < share, timeToWait(of: user, at: now) == .zero { return .serve }
+        if !isBusy, state.waiting.isEmpty, state.used < share, timeToWait(of: user, at: now) == .zero { return .serve }
         return state.waiting.count < capacity ? .wait : .refuse
+    }
+
+    private mutating func note(_ user: UInt32, at now: Instant) {
+        if let last = lastCalls.updateValue(now, forKey: user), now - last < Self.presence {
+            if let lastCaller, lastCaller.user != user { callerBefore = lastCaller }
+            lastCaller = (user, now)
+        }
+        guard lastCalls.count > keptCalls else { return }
+        lastCalls = lastCalls.filter { now - $0.value < Self.presence }
+        keptCalls = max(keptCalls, 2 * lastCalls.count)
     }
 
     /// Adds a waiting call.

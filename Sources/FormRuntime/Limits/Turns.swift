@@ -38,7 +38,7 @@ package final class Turns {
     /// - Parameter bytes: the memory that the call takes while it waits.
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
         let now = EventLoop.now
-        switch queue.admission(of: user, at: now) {
+        switch queue.admission(of: user, at: now, isBusy: running != nil) {
         case .serve: run(of: user, at: now, serve)
         case .wait:
             try accounts[user].take(bytes, for: .calls)
@@ -49,12 +49,25 @@ package final class Turns {
         openTurn()
     }
 
-    /// Serves a part of a call at the expense of a user.
+    /// Serves the rest of a call that has waited for something else, or what a timer causes for a user: now, or when it
+    /// is the user's turn. Its memory is counted already.
+    func `continue`(_ user: UInt32, _ serve: @escaping @LoopActor () -> Void) {
+        let now = EventLoop.now
+        if case .serve = queue.admission(of: user, at: now, isBusy: running != nil, isCall: false) {
+            run(of: user, at: now, serve)
+        } else {
+            queue.append(Call(bytes: 0, serve: serve), of: user)
+        }
+        openTurn()
+    }
+
+    /// Serves a part of a call at the expense of a user, or of the call that is being served.
     func run<Value>(
         of user: UInt32,
         at start: EventLoop.Instant = EventLoop.now,
         _ serve: @LoopActor () -> Value
     ) -> Value {
+        if running != nil { return serve() }
         running = RunningCall(user: user, start: start)
         defer { endCall() }
         return serve()

@@ -54,3 +54,17 @@ package struct SessionMembers: Sendable {
         }
     }
 }
+
+extension SessionMembers {
+    /// Throws if a user has a lower role than at an earlier time, `unknownSession` if the user has none any more.
+    func check(_ user: UInt32, has earlier: Role?, in session: Session) throws(RuntimeError) {
+        let role = role(of: user)
+        guard role != earlier, let earlier else { return }
+        guard let role else {
+            throw RuntimeError(.unknownSession, "there is no session \(session.identifier.token)")
+        }
+        guard Role.allCases.firstIndex(of: role) ?? 0 >= Role.allCases.firstIndex(of: earlier) ?? 0 else {
+            throw RuntimeError(.accessDenied, "user \(user) is not \(earlier.rawValue) of this session any more")
+        }
+    }
+}

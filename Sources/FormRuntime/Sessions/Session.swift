@@ -24,6 +24,12 @@ package final class Session {
     package var definition: FormDefinition { form.compiled.definition }
     package internal(set) var members: SessionMembers
     package internal(set) var subscribers: Set<Client> = []
+    /// The subscribers that are told of each transaction as a whole.
+    package internal(set) var followers: [Client: Follower] = [:]
+    /// The fields that went with their rows, each with the revision of its removal.
+    private(set) var removedFields: [(revision: UInt64, name: String)] = []
+    /// The last revision of which it is not known any more which fields it removed.
+    private var forgottenRemovals: UInt64 = 0
     /// The connections that receive a signal for each operation.
     package internal(set) var recorders: Set<Client> = []
     package internal(set) var isClosed = false
@@ -43,7 +49,10 @@ package final class Session {
     var isSuspended = false
     /// Whether opening the session waits, so that its state is not complete yet.
     package var isBeingOpened: Bool { isSuspended && !isAnnounced }
-    var waiting: [@LoopActor () -> Void] = []
+    /// What waits until the session is not suspended, in its order.
+    private(set) var waiting: [WaitingCall] = []
+    /// Whether the first of them is in its user's queue.
+    private var isResuming = false
     /// Whether the values have changed since the draft was written.
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not stored.
@@ -68,6 +77,8 @@ package final class Session {
     /// The approximate size of an undo step without its texts.
     static let bytesPerStep = 512
     static let bytesBetweenMeasures = 64 * 1024
+    /// The number of removed fields whose names are kept for followers that come back.
+    private static let keptRemovals = 4_096
 
     /// How long a session that is bound to connections waits for another one.
     static let membersGrace = Duration.seconds(60)
@@ -120,6 +131,7 @@ package final class Session {
         )
         members = stored.members
         self.file = file
+        forgottenRemovals = form.revision
         // The previous process may have ended before it wrote the draft.
         isDraftDue = draft != nil && !stored.isDraftDiscarded && form.canUndo && form.state != .submitted
         isAnnounced = true
@@ -138,9 +150,56 @@ package final class Session {
         ]
     }
 
-    /// Performs the waiting transactions until none is left, or one has to wait for a plug-in or the disk.
+    /// Notes the changes of a transaction for the followers.
+    func note(_ changes: [Change]) {
+        if case .rows(_, let removed) = changes.first {
+            removedFields += removed.map { (form.revision, $0) }
+            let excess = removedFields.count - Self.keptRemovals
+            if excess > 0 {
+                forgottenRemovals = removedFields[excess - 1].revision
+                removedFields.removeFirst(excess)
+            }
+        }
+        for client in followers.keys { followers[client]?.take(changes, of: form) }
+    }
+
+    /// The fields that were removed after a revision; `nil` if that is not known any more.
+    package func fields(removedAfter revision: UInt64) -> [String]? {
+        guard revision >= forgottenRemovals else { return nil }
+        return removedFields.filter { $0.revision > revision }.map(\.name)
+    }
+
+    /// The news for a follower, which is being told of them.
+    package func takeNews(of client: Client) -> Follower.News? {
+        guard followers[client]?.news.isEmpty == false else { return nil }
+        return followers[client]?.takeNews()
+    }
+
+    /// What waits for a session, and the user at whose expense it is done.
+    struct WaitingCall {
+        let user: UInt32
+        let perform: @LoopActor () -> Void
+    }
+
+    /// Whether a call can be performed now. Otherwise it has to wait until those before it have been performed.
+    var isFree: Bool { !isSuspended && waiting.isEmpty }
+
+    /// Performs something at its user's turn, when the session is not suspended and everything that was added before has
+    /// been performed.
+    func add(for user: UInt32, _ perform: @escaping @LoopActor () -> Void) {
+        waiting.append(WaitingCall(user: user, perform: perform))
+        resume()
+    }
+
+    /// Performs what waits, each call at its user's turn, until one has to wait for a plug-in or the disk.
     func resume() {
-        while !isSuspended, !waiting.isEmpty { waiting.removeFirst()() }
+        guard !isSuspended, !isResuming, let first = waiting.first else { return }
+        isResuming = true
+        turns.continue(first.user) { [self] in
+            isResuming = false
+            if !isSuspended { waiting.removeFirst().perform() }
+            resume()
+        }
     }
 
     /// Restarts the idle time.
@@ -170,6 +229,13 @@ package final class Session {
     }
 }
 
+/// Why the daemon ended a connection's subscription to a session; the raw values are those of the D-Bus interface.
+package enum SubscriptionEnd: String, Sendable {
+    /// Too much was unread.
+    case slow
+    case revoked
+}
+
 /// Why a session ended; the raw values are those of the D-Bus interface.
 package enum CloseReason: String, Sendable {
     case closed
@@ -185,6 +251,8 @@ package struct Transaction: Sendable {
     package let revision: UInt64
     /// One for each operation.
     package let results: [OperationResult]
+    /// The name of the field for each operation on the focused field, in their order.
+    package let focusedFields: [String]
     /// The changes that were announced.
     package let changes: [Change]
 }

@@ -1,6 +1,7 @@
 package import EventLoop
 import FormEngine
 import FormModel
+import FormStore
 
 /// Every open session. Sessions on disk are read when they are first used after the start of the daemon.
 ///
@@ -27,8 +28,8 @@ package final class SessionTable {
     private var unread: [SessionIdentifier: StoredSession] = [:]
     /// The calls that wait for sessions that are being read.
     private var waiting: [SessionIdentifier: [WaitingCall]] = [:]
-    /// The sessions on disk that the limits do not allow to open, and the exceeded limits.
-    private var unopened: [SessionIdentifier: RuntimeError] = [:]
+    /// The sessions on disk that cannot be opened before the next start, and the reasons.
+    private var unopened: [SessionIdentifier: String] = [:]
     /// The sessions in which each user has a role.
     private var places: [UInt32: [SessionIdentifier: (role: Role, place: Place)]] = [:]
 
@@ -95,11 +96,24 @@ package final class SessionTable {
         return sessions.sorted { $0.identifier < $1.identifier }
     }
 
+    /// The drafts, without their values, of a user's sessions, read or not.
+    func drafts(of user: UInt32) -> [Draft] {
+        (places[user] ?? [:]).compactMap { identifier, found in
+            guard identifier.owner == user else { return nil }
+            let (form, name) =
+                switch found.place {
+                case .open(let session): (session.definition.name, session.draft)
+                case .stored(let stored): (stored.form, stored.options.draft)
+                }
+            return name.map { Draft(user: user, form: form, name: $0) }
+        }
+    }
+
     /// Throws `sessionExists` if there is a session with this identifier, because a new one would replace its file.
     func checkIsFree(_ identifier: SessionIdentifier) throws(RuntimeError) {
-        if let excess = unopened[identifier] {
-            let reason = "stays on disk, because it exceeded a limit at the start: \(excess.message)"
-            throw RuntimeError(.sessionExists, "a session with the token \(identifier.token) \(reason)")
+        if let reason = unopened[identifier] {
+            let message = "a session with the token \(identifier.token) stays on disk, because \(reason)"
+            throw RuntimeError(.sessionExists, message)
         }
         guard sessions[identifier] == nil, unread[identifier] == nil else {
             throw RuntimeError(.sessionExists, "a session with the token \(identifier.token) is open")
@@ -117,9 +131,9 @@ package final class SessionTable {
         place(.stored(stored), stored.identifier, for: stored.members)
     }
 
-    /// Reserves the identifier of a session on disk that the limits do not allow to open.
-    func reserve(_ identifier: SessionIdentifier, because excess: RuntimeError) {
-        unopened[identifier] = excess
+    /// Reserves the identifier of a session on disk that cannot be opened before the next start.
+    func reserve(_ identifier: SessionIdentifier, because reason: String) {
+        unopened[identifier] = reason
     }
 
     /// Excludes a session from `due` until it is read.

@@ -140,7 +140,21 @@ package struct StoredSession: Sendable {
 
     /// The name of the file with a definition. It contains the owner, so that users do not share files.
     static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
+        definitionFile(of: form.definition.source, owner: owner)
+    }
+
+    static func definitionFile(of source: String, owner: UInt32) -> String {
         // A user who creates two definitions with the same hash can therefore only harm their own sessions.
-        "\(owner)-\(StableHash.text(of: form.definition.source.utf8))"
+        "\(owner)-\(StableHash.text(of: source.utf8))"
+    }
+}
+
+extension SessionIdentifier {
+    /// The session of a file; `nil` if no session's file has this name.
+    init?(file: String) {
+        guard let dash = file.firstIndex(of: "-"), let owner = UInt32(file[..<dash]),
+            let token = try? Token(String(file[dash...].dropFirst()))
+        else { return nil }
+        self.init(owner: owner, token: token)
     }
 }

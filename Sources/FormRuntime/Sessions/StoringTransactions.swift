@@ -149,10 +149,9 @@ extension Session: RecordObserver {
 extension Outcome {
     /// Whether its reply may be held back until it is stored. Otherwise it has effects besides what is sent, or needs
     /// more than an appended record.
-    var mayBeHeld: Bool {
-        pending?.isWhole != true
-            && !changes.contains { if case .session(.submitted) = $0 { true } else { false } }
-    }
+    var mayBeHeld: Bool { pending?.isWhole != true && !isSubmission }
+
+    var isSubmission: Bool { changes.contains { if case .session(.submitted) = $0 { true } else { false } } }
 }
 
 extension SessionRecord {
@@ -167,8 +166,10 @@ extension SessionRecord {
 }
 
 extension FormError {
-    /// The error of a call whose effects cannot be stored.
-    init(_ error: SystemError) { self.init(.storeUnavailable, "the session cannot be kept: \(error)") }
+    /// The error of a call whose effects cannot be stored. It does not name paths of the state folder; the log does.
+    init(_ error: SystemError, keeping what: String = "session") {
+        self.init(.storeUnavailable, "the \(what) cannot be kept: \(error.reason)")
+    }
 
     /// The error of a call that needs something stored which cannot be read. It does not name paths of the state folder.
     init(unreadable what: String, _ error: any Error) {

@@ -1,5 +1,6 @@
 package import EventLoop
 import Glibc
+import Synchronization
 
 /// The folder with a daemon's state: `sessions`, `definitions`, `drafts`, and `aside` for files that cannot be read.
 /// Only its owner can access it, and only one daemon at a time uses it.
@@ -13,6 +14,10 @@ package final class StateFolder: Sendable {
     package let owner: UInt32 = geteuid()
     /// Prevents other daemons from using the folder while it is open, also in the next program of this process.
     package let lock: Descriptor
+    /// The open folders of the parts.
+    private let parts: [Part: Descriptor]
+    /// How many files have got a name for their removal.
+    private let removals = Atomic(0)
 
     /// Creates the folder if it is missing. Throws an error that describes what is wrong with it, or which process uses
     /// it.
@@ -20,8 +25,10 @@ package final class StateFolder: Sendable {
     /// - Parameter lock: the lock of the previous program of this process.
     package init(at path: String, inheriting lock: Descriptor? = nil) throws(StateFolderError) {
         self.path = path
-        try Self.make(path)
-        for part in Part.allCases { try Self.make("\(path)/\(part.rawValue)") }
+        _ = try Self.make(path)
+        var parts: [Part: Descriptor] = [:]
+        for part in Part.allCases { parts[part] = try Self.make("\(path)/\(part.rawValue)") }
+        self.parts = parts
         self.lock = try Self.lock(path, lock)
         removeUnfinished()
     }
@@ -31,7 +38,8 @@ package final class StateFolder: Sendable {
         name.isEmpty ? "\(path)/\(part.rawValue)" : "\(path)/\(part.rawValue)/\(name)"
     }
 
-    private static func make(_ path: String) throws(StateFolderError) {
+    /// Opens a folder, which is made if it is missing.
+    private static func make(_ path: String) throws(StateFolderError) -> Descriptor {
         // Parent folders may be missing, too.
         var place = path.startIndex
         while let slash = path[place...].dropFirst().firstIndex(of: "/") {
@@ -41,12 +49,17 @@ package final class StateFolder: Sendable {
         if unsafe mkdir(path, 0o700) != 0, errno != EEXIST {
             throw StateFolderError("cannot make the state folder \(path): \(reason())")
         }
-        var status = stat()
-        guard unsafe lstat(path, &status) == 0 else {
+        let number = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        guard number >= 0 else {
+            if errno == ENOTDIR || errno == ELOOP {
+                throw StateFolderError("the state folder \(path) is not a folder")
+            }
             throw StateFolderError("cannot examine the state folder \(path): \(reason())")
         }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw StateFolderError("the state folder \(path) is not a folder")
+        let folder = Descriptor(owning: number)
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else {
+            throw StateFolderError("cannot examine the state folder \(path): \(reason())")
         }
         guard status.st_uid == geteuid() else {
             throw StateFolderError(
@@ -54,9 +67,10 @@ package final class StateFolder: Sendable {
             )
         }
         // A folder that systemd created may be accessible to others.
-        if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 {
+        if status.st_mode & 0o077 != 0, fchmod(number, 0o700) != 0 {
             throw StateFolderError("cannot close \(path) to others: \(reason())")
         }
+        return folder
     }
 
     private static func lock(_ path: String, _ inherited: Descriptor?) throws(StateFolderError) -> Descriptor {
@@ -173,6 +187,28 @@ extension StateFolder {
         return Descriptor(owning: number)
     }
 
+    /// The length of a file in bytes; 0 if it is unknown.
+    func length(of part: Part, _ name: String) -> Int {
+        var status = stat()
+        return unsafe lstat(path(part, name), &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Returns when the names of a part's files are on the disk.
+    func sync(_ part: Part, _ calls: FileCalls) throws(SystemError) {
+        if let folder = parts[part] { try calls.sync(folder) }
+    }
+
+    /// Returns when a file's data is on the disk. Does nothing if the file does not exist.
+    func sync(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
+        // Any descriptor of a file serves for what was written with another.
+        let number = unsafe Glibc.open(path(part, name), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard number >= 0 else {
+            guard errno == ENOENT else { throw SystemError("open \(path(part, name))", code: errno) }
+            return
+        }
+        try calls.sync(Descriptor(owning: number))
+    }
+
     /// Writes a file atomically.
     ///
     /// - Parameters:
@@ -200,23 +236,56 @@ extension StateFolder {
         return file
     }
 
-    /// Overwrites a file with zeros, which erases the data on a disk that writes in place.
+    /// What `lseek` looks for: data, or a hole.
+    private static let (seekData, seekHole): (Int32, Int32) = (3, 4)
+
+    /// Overwrites a file's data with zeros, which erases it on a disk that writes in place. What a sparse file lacks is
+    /// not written.
     static func wipe(_ file: Descriptor, _ calls: FileCalls) throws(SystemError) {
-        var status = stat()
-        guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
-        try calls.write(file, [UInt8](repeating: 0, count: Int(status.st_size)), 0)
+        let zeros = [UInt8](repeating: 0, count: 64 << 10)
+        var place = lseek(file.number, 0, Self.seekData)
+        while place >= 0 {
+            let end = lseek(file.number, place, Self.seekHole)
+            guard end > place else { throw SystemError("examine a file", code: errno) }
+            while place < end {
+                let part = zeros.prefix(Int(end - place))
+                try calls.write(file, part.count == zeros.count ? zeros : Array(part), Int(place))
+                place += off_t(part.count)
+            }
+            place = lseek(file.number, place, Self.seekData)
+        }
+        guard errno == ENXIO else { throw SystemError("examine a file", code: errno) }
+    }
+
+    /// Renames a file that is to be removed, so that nobody reads it while it is overwritten. If the daemon ends before
+    /// it is removed, the next start removes it.
+    ///
+    /// - Returns: its new name; `nil` if the file does not exist.
+    func beginRemoval(_ part: Part, _ name: String) throws(SystemError) -> String? {
+        let number = removals.wrappingAdd(1, ordering: .relaxed).newValue
+        let leaving = "\(name).\(number)\(Self.unfinished)"
+        guard unsafe rename(path(part, name), path(part, leaving)) == 0 else {
+            guard errno == ENOENT else { throw SystemError("remove \(path(part, name))", code: errno) }
+            return nil
+        }
+        return leaving
+    }
+
+    /// Erases and removes files whose new names are on the disk then: a machine that loses power must not bring back
+    /// an overwritten file under its old name.
+    ///
+    /// - Returns: the names of those that could not be removed.
+    func endRemoval(_ part: Part, _ names: [String], _ calls: FileCalls) throws(SystemError) -> [String] {
+        try sync(part, calls)
+        return names.filter { (try? destroy(part, $0, calls)) == nil }
     }
 
     /// Erases and removes a file. Does nothing if the file does not exist.
     func remove(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
-        // Under its new name nobody reads the file while it is overwritten. If the daemon ends before it is removed,
-        // the next start removes it.
-        let leaving = name + Self.unfinished
-        guard unsafe rename(path(part, name), path(part, leaving)) == 0 else {
-            guard errno == ENOENT else { throw SystemError("remove \(path(part, name))", code: errno) }
-            return
+        guard let leaving = try beginRemoval(part, name) else { return }
+        if try !endRemoval(part, [leaving], calls).isEmpty {
+            throw SystemError("remove \(path(part, name))", code: EIO)
         }
-        try destroy(part, leaving, calls)
     }
 
     private func destroy(_ part: Part, _ name: String, _ calls: FileCalls) throws(SystemError) {
@@ -234,13 +303,27 @@ extension StateFolder {
     ///
     /// - Returns: its new path.
     package func setAside(_ part: Part, _ name: String) throws(SystemError) -> String {
+        let new = path(.aside, try nameAside(for: part, name))
+        guard unsafe rename(path(part, name), new) == 0 else {
+            throw SystemError("set \(path(part, name)) aside", code: errno)
+        }
+        return new
+    }
+
+    /// Keeps the bytes of a damaged file aside, where they are on the disk when this returns.
+    ///
+    /// - Returns: the path of the copy.
+    func keepAside(_ part: Part, _ name: String, _ bytes: [UInt8], _ calls: FileCalls) throws(SystemError) -> String {
+        let new = try nameAside(for: part, name)
+        _ = try replace(.aside, new, with: bytes, isSynced: true, calls)
+        try sync(.aside, calls)
+        return path(.aside, new)
+    }
+
+    private func nameAside(for part: Part, _ name: String) throws(SystemError) -> String {
         for number in 1...10_000 {
-            let new = path(.aside, "\(name).\(number)")
-            guard unsafe access(new, F_OK) != 0 else { continue }
-            guard unsafe rename(path(part, name), new) == 0 else {
-                throw SystemError("set \(path(part, name)) aside", code: errno)
-            }
-            return new
+            let new = "\(name).\(number)"
+            if unsafe access(path(.aside, new), F_OK) != 0 { return new }
         }
         throw SystemError("set \(path(part, name)) aside", code: EEXIST)
     }

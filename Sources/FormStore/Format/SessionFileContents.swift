@@ -13,8 +13,11 @@ package struct SessionFileContents: Sendable {
     package let entries: [String: String]
     /// The last record of kind `whole`, and the records after it.
     package let records: [SessionRecord]
-    /// The length of the valid part of the file. The rest was being written when the daemon or the machine ended.
+    /// The length of the valid part of the file. If the file is not damaged, the rest was being written when the daemon
+    /// or the machine ended.
     package let length: Int
+    /// Whether whole records follow the valid part, so that what is between was not torn but damaged.
+    let isDamaged: Bool
     /// The length of the file when it was last written as a whole.
     let wholeLength: Int
 
@@ -47,6 +50,22 @@ package struct SessionFileContents: Sendable {
         self.records = records
         length = position
         self.wholeLength = wholeLength
+        isDamaged = Self.hasRecord(in: file[position...], since: records.last?.revision ?? 0)
+    }
+
+    /// Whether there is a whole record anywhere behind the first byte. Bytes that look like records again and again count
+    /// as damage, because checking all of them would take too long.
+    private static func hasRecord(in rest: ArraySlice<UInt8>, since revision: UInt64) -> Bool {
+        var bytesToCheck = 8 * rest.count
+        for start in rest.indices.dropFirst() {
+            guard let length = SessionRecord.possibleLength(at: rest[start...]) else { continue }
+            bytesToCheck -= length
+            if bytesToCheck < 0 { return true }
+            if let record = SessionRecord(at: rest[start...]), record.kind != .entries, record.revision >= revision {
+                return true
+            }
+        }
+        return false
     }
 
     /// Parses only the first record, from the first bytes of a file.
@@ -107,6 +126,8 @@ package struct SessionFileContents: Sendable {
             guard count <= rest.count, let text = String(validating: rest.prefix(count), as: UTF8.self) else {
                 throw StoreFormatError("an entry is longer than the record, or not UTF-8")
             }
+            // No text of a client has one, and no message could contain it.
+            guard !text.utf8.contains(0) else { throw StoreFormatError("an entry contains NUL") }
             texts.append(text)
             rest = rest.dropFirst(count)
         }

@@ -67,14 +67,12 @@ package struct SessionRecord: Sendable {
     ///
     /// - Returns: the record and its length in bytes.
     init?(at bytes: ArraySlice<UInt8>) {
-        guard bytes.count >= Self.frameLength else { return nil }
         let start = bytes.startIndex
-        let length = Int(UInt32(littleEndianBytes: bytes[start..<start + 4]))
+        guard let length = Self.possibleLength(at: bytes), let kind = Kind(rawValue: bytes[start + 8]) else {
+            return nil
+        }
         let checksum = UInt32(littleEndianBytes: bytes[start + 4..<start + 8])
-        guard length <= Self.maximumLength, length <= bytes.count - Self.frameLength,
-            let kind = Kind(rawValue: bytes[start + 8])
-        else { return nil }
-        let end = start + Self.frameLength + length
+        let end = start + length
         var found = Checksum()
         unsafe bytes[start + 8..<end].withUnsafeBytes { unsafe found.add($0) }
         guard found.result == checksum else { return nil }
@@ -83,6 +81,15 @@ package struct SessionRecord: Sendable {
             revision: UInt64(littleEndianBytes: bytes[start + 9..<start + 17]),
             bytes[start + Self.frameLength..<end]
         )
+    }
+
+    /// The length of the record, with its frame, that some bytes begin with if the checksum is right; `nil` if they begin
+    /// with no record.
+    static func possibleLength(at bytes: ArraySlice<UInt8>) -> Int? {
+        let start = bytes.startIndex
+        guard bytes.count >= frameLength, Kind(rawValue: bytes[start + 8]) != nil else { return nil }
+        let length = Int(UInt32(littleEndianBytes: bytes[start..<start + 4]))
+        return length <= min(maximumLength, bytes.count - frameLength) ? frameLength + length : nil
     }
 
     /// The length of the record in the file, in bytes.

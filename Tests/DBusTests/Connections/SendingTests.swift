@@ -211,8 +211,14 @@ struct SendingTests {
         peer.write(try Message.call(destination: nil, path: "/", interface: "a.b", member: "C").serialized())
         #expect(try await eventually { peer.connection.isCongested })
         for _ in 0..<100 { peer.connection.send(try Self.signal(1, size: 10_000)) }
+        try await EventLoop.shared.sleep(for: .milliseconds(1))
+        #expect(!peer.connection.isTooSlow)
+        // Nobody could have read what one iteration sends.
+        for _ in 0..<300 { peer.connection.send(try Self.signal(1, size: 10_000)) }
         #expect(peer.connection.isOpen)
-        for _ in 0..<10 { peer.connection.send(try Self.signal(1, size: 10_000)) }
+        try await EventLoop.shared.sleep(for: .milliseconds(1))
+        #expect(peer.connection.isTooSlow && peer.connection.isOpen)
+        peer.connection.send(try Self.signal(1, size: 10_000))
         #expect(peer.connection.ending == .tooSlow)
     }
 

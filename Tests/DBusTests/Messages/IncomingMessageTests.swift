@@ -24,6 +24,39 @@ struct IncomingMessageTests {
         }
     }
 
+    /// The processor time of checking 60,000 empty arrays of structures with some members.
+    private static func timeToCheck(members: Int) throws -> Duration {
+        let empty = Value.array(.structure(Array(repeating: .byte, count: members)), [])
+        let body = [Value.array(empty.type, Array(repeating: empty, count: 60_000))]
+        let bytes = try OrderedWriter.message(.signal, body, isBigEndian: false)
+        let start = EventLoop.processorTime
+        _ = try Message(serialized: bytes)
+        return EventLoop.processorTime - start
+    }
+
+    @Test("empty arrays of a long type take no longer to check than those of a short one")
+    func longTypes() throws {
+        let (short, long) = (try Self.timeToCheck(members: 1), try Self.timeToCheck(members: 250))
+        #expect(long < short * 4 + .milliseconds(20), "\(long) instead of \(short)")
+    }
+
+    @Test("the ends of a signature's types are those that its grammar finds", arguments: 0..<8 as Range<UInt64>)
+    func ends(seed: UInt64) throws {
+        var random = RandomValues(seed: seed)
+        for _ in 0..<200 {
+            guard let signature = try? Signature([random.type(), random.type()]) else { continue }
+            let bytes = Array(signature.string.utf8)
+            for (place, end) in SignatureGrammar.ends(in: bytes.span).enumerated() where end > 0 {
+                // An entry of a dictionary is no type by itself.
+                guard bytes[place] != UInt8(ascii: "{") else { continue }
+                #expect(
+                    SignatureGrammar.end(ofTypeAt: place, in: bytes.span) == Int(end),
+                    "\(signature.string) \(place)"
+                )
+            }
+        }
+    }
+
     @Test("every truncated message is refused")
     func truncation() throws {
         let bytes = try OrderedWriter.message(.signal, [.string("ü"), .strings(["a", "b"])], isBigEndian: false)

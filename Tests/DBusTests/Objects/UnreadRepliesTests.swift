@@ -15,15 +15,17 @@ struct UnreadRepliesTests {
         #expect(unread.bytes(of: 7) == 600)
         unread.answered(":1.1")
         #expect(unread.bytes(of: 7) == 500)
-        let second = unread.sent(1, to: ":1.1", of: 7)
-        unread.notAnswered(":1.1")
-        #expect(unread.bytes(of: 7) == 501)
+        #expect(unread.isBehind(":1.1"))
+        let again = unread.pingedAgain(":1.1")
         let third = unread.sent(1, to: ":1.1", of: 7)
-        #expect(second && third)
+        #expect(again && !third)
         unread.answered(":1.1")
-        #expect(unread.bytes(of: 7) == 0)
+        #expect(unread.bytes(of: 7) == 1 && !unread.isBehind(":1.1"))
         unread.answered(":1.1")
-        #expect(unread.bytes(of: 7) == 0)
+        #expect(unread.bytes(of: 7) == 1)
+        unread.vanished(":1.1")
+        let gone = unread.pingedAgain(":1.1")
+        #expect(!gone && unread.bytes(of: 7) == 0)
     }
 
     @Test("the bytes of all clients of a user are added up, and removed with each client")
@@ -38,6 +40,26 @@ struct UnreadRepliesTests {
         unread.vanished(":1.2")
         unread.vanished(":1.1")
         #expect(unread.bytes(of: 7) == 0 && unread.bytes(of: 8) == 10)
+    }
+
+    @Test("a client is slow if it leaves much unread, or some while all leave much unread, and does not answer")
+    func slow() {
+        var unread = UnreadReplies(pingAfter: 100, room: 6_000)
+        _ = unread.sent(1_000, to: ":1.1", of: 7)
+        #expect(!unread.isSlow(":1.1") && !unread.isSlow(":1.9"))
+        _ = unread.sent(1, to: ":1.1", of: 7)
+        #expect(unread.isSlow(":1.1"))
+        let again = unread.pingedAgain(":1.1")
+        #expect(again && unread.isSlow(":1.1"))
+        unread.answered(":1.1")
+        #expect(!unread.isSlow(":1.1") && unread.total == 0)
+        for (number, name) in ([":1.2", ":1.3", ":1.4", ":1.5"] as [BusName]).enumerated() {
+            #expect(!unread.isSlow(":1.2"))
+            _ = unread.sent(800, to: name, of: UInt32(number))
+        }
+        #expect(unread.isSlow(":1.2"))
+        _ = unread.sent(150, to: ":1.6", of: 9)
+        #expect(!unread.isSlow(":1.6"))
     }
 
     @Test("each user may have as many unread bytes as half of what the others leave, and reading frees them")

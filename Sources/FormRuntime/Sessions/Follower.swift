@@ -1,0 +1,128 @@
+package import FormEngine
+import FormModel
+
+/// A connection that follows a session: what it wants to know, and what has happened since it was last told.
+///
+/// A connection that reads quickly is told after each transaction. For one that does not, the transactions are merged:
+/// only the names of what changed are kept, and the values are read when the connection is told. So this needs no more
+/// memory than the names of the session's fields and `maximumEvents` events.
+package struct Follower: Sendable {
+    /// The properties that the connection wants.
+    package let session: SessionProperties
+    package let field: FieldProperties
+    package private(set) var news = News()
+
+    /// The number of events that are kept for a connection that does not read.
+    static let maximumEvents = 1_000
+
+    /// What has happened since the connection was last told.
+    package struct News: Sendable {
+        package fileprivate(set) var session: SessionProperties = []
+        /// The changed fields by name, in the order of their first change.
+        package fileprivate(set) var fields: [(name: String, properties: FieldProperties)] = []
+        /// The fields that were removed, without those that the connection was never told of.
+        package fileprivate(set) var removed: [String] = []
+        package fileprivate(set) var events: [Event] = []
+        /// The number of events before these that could not be kept.
+        package fileprivate(set) var lost = 0
+        /// The fields that were added.
+        fileprivate var added: Set<String> = []
+
+        package var isEmpty: Bool {
+            session.isEmpty && fields.isEmpty && removed.isEmpty && events.isEmpty && lost == 0
+        }
+    }
+
+    /// Something that happened besides the changes of properties.
+    package struct Event: Sendable {
+        package enum Kind: Sendable {
+            case field(FieldEvent)
+            case session(SessionEvent)
+        }
+
+        package let kind: Kind
+        /// The name of the field, if the event concerns one.
+        package let field: String?
+    }
+
+    package init(session: SessionProperties, field: FieldProperties) {
+        self.session = session
+        self.field = field
+    }
+
+    /// Takes in the changes of a transaction.
+    ///
+    /// - Parameter form: the form after the transaction.
+    mutating func take(_ changes: [Change], of form: Form) {
+        for change in changes {
+            switch change {
+            case .rows(let added, let removed):
+                for name in removed { remove(name) }
+                for index in added {
+                    let name = form.name(ofField: index)
+                    news.added.insert(name)
+                    insert(field, of: name)
+                }
+            case .fieldProperties(let index, let properties):
+                insert(properties.intersection(field), of: form.name(ofField: index))
+            case .sessionProperties(let properties): news.session.formUnion(properties.intersection(session))
+            case .field(let index, let event):
+                guard !event.isChangeOfProperty else { continue }
+                add(Event(kind: .field(event), field: form.name(ofField: index)))
+            case .session(let event):
+                guard !event.isChangeOfProperty else { continue }
+                var field: String?
+                if case .focusRefused(let index, _) = event { field = form.name(ofField: index) }
+                add(Event(kind: .session(event), field: field))
+            }
+        }
+    }
+
+    /// Takes the news, of which the connection is being told.
+    package mutating func takeNews() -> News {
+        defer { news = News() }
+        return news
+    }
+
+    private mutating func insert(_ properties: FieldProperties, of name: String) {
+        guard !properties.isEmpty else { return }
+        if let place = news.fields.firstIndex(where: { $0.name == name }) {
+            news.fields[place].properties.formUnion(properties)
+        } else {
+            news.fields.append((name, properties))
+        }
+    }
+
+    private mutating func remove(_ name: String) {
+        news.fields.removeAll { $0.name == name }
+        if news.added.remove(name) == nil { news.removed.append(name) }
+    }
+
+    private mutating func add(_ event: Event) {
+        if news.events.count == Self.maximumEvents {
+            news.events.removeFirst()
+            news.lost += 1
+        }
+        news.events.append(event)
+    }
+}
+
+extension FieldEvent {
+    /// Whether the event only repeats a change of properties.
+    fileprivate var isChangeOfProperty: Bool {
+        switch self {
+        case .stateChanged, .heightChanged, .textChanged, .dateChanged: true
+        case .validationFailed, .editingBegan, .editingEnded, .returnPressed, .actionPressed: false
+        }
+    }
+}
+
+extension SessionEvent {
+    /// Whether the event only repeats a change of properties.
+    fileprivate var isChangeOfProperty: Bool {
+        switch self {
+        case .focusChanged, .heightChanged, .pageChanged: true
+        case .focusRefused, .validated, .submitted, .submitRequested: false
+        }
+    }
+}
