@@ -13,8 +13,14 @@ import FormRuntime
 /// its user has a role, those that match its rules.
 @LoopActor
 final class Announcer: FormRuntimeObserver, RecordingObserver {
-    var bus: BusService?
-    var peers: PeerBus?
+    var bus: BusService? {
+        didSet { followers.bus = bus }
+    }
+    var peers: PeerBus? {
+        didSet { followers.peers = peers }
+    }
+    /// Tells the connections that follow a session. They get no other signals of it but `IdleWarning` and `Closed`.
+    private(set) lazy var followers = FollowerChannel { [weak self] in self?.report($0) }
 
     private let runtime: FormRuntime
     private let report: @LoopActor (String) -> Void
@@ -40,15 +46,31 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     func sessionClosed(_ session: Session, reason: CloseReason) {
         let path = session.path
         let reason = Value.string(reason.rawValue)
-        send(of: session) { try SessionObject.interface.signal("Closed", at: path, [reason]) }
-        send(of: session) {
+        sendToAll(of: session) { try SessionObject.interface.signal("Closed", at: path, [reason]) }
+        sendToAll(of: session) {
             try ManagerObject.interface.signal("SessionClosed", at: Contract.root, [.objectPath(path), reason])
         }
     }
 
     func sessionIdles(_ session: Session, secondsLeft: Int) {
         let seconds = Value.uint32(UInt32(clamping: secondsLeft))
-        send(of: session) { try SessionObject.interface.signal("IdleWarning", at: session.path, [seconds]) }
+        sendToAll(of: session) { try SessionObject.interface.signal("IdleWarning", at: session.path, [seconds]) }
+    }
+
+    func subscriptionsEnd(to session: Session, of clients: [Client], reason: SubscriptionEnd) {
+        for name in ["SubscriptionEnded", "Closed"] as [MemberName] { tell(clients, name, reason, of: session) }
+    }
+
+    /// Sends a signal about the end of a subscription to the connections whose subscription ends.
+    private func tell(_ clients: [Client], _ name: MemberName, _ reason: SubscriptionEnd, of session: Session) {
+        do {
+            let arguments = [Value.string(reason.rawValue)]
+            let signal = try SessionObject.interface.signal(name, at: session.path, arguments)
+            send(signal, to: clients)
+            peers?.deliver(signal) { clients.contains(Self.client($0)) ? .subscribed : .hidden }
+        } catch {
+            report(error)
+        }
     }
 
     func typesChanged() {
@@ -62,6 +84,8 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
+        followers.tell(session)
+        endSlowSubscriptions(to: session)
         guard concernsAnybody(session) else { return }
         let path = session.path
         var rest = changes[...]
@@ -91,6 +115,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     // MARK: RecordingObserver
 
     func performed(_ operations: [Value], failure: String, on session: Session) {
+        endSlowSubscriptions(to: session)
         do {
             let arguments: [Value] = [
                 .array("(sa{sv})", operations), .string(failure), .uint64(session.form.revision),
@@ -112,9 +137,10 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
             send(of: session) { try ManagedObject.removed(gone, interfaces: [Contract.field], from: path) }
         }
         for index in added {
-            let field = FieldObject(runtime: runtime, recorders: self, session: session, index: index)
+            let field = FieldObject(runtime: runtime, recorders: self, session: session, subject: .field(index))
             send(of: session) { [report] in
-                try field.managed(readableWith: .viewer).added(to: path, report: report)
+                try field.managed(at: session.path(ofField: index), readableWith: .viewer)
+                    .added(to: path, report: report)
             }
         }
     }
@@ -166,26 +192,61 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         report("a signal could not be created: \(error)")
     }
 
+    /// Sends a signal to everybody but the followers.
     private func send(of session: Session, _ make: () throws -> Message?) {
+        send(of: session, to: session.subscribers.filter { session.followers[$0] == nil }, make) {
+            Self.audience($0, of: session)
+        }
+    }
+
+    /// Sends a signal to everybody who hears of the session.
+    private func sendToAll(of session: Session, _ make: () throws -> Message?) {
+        send(of: session, to: session.subscribers, make) { caller in
+            session.followers[Self.client(caller)] == nil ? Self.audience(caller, of: session) : .subscribed
+        }
+    }
+
+    private func send(
+        of session: Session,
+        to subscribers: Set<Client>,
+        _ make: () throws -> Message?,
+        audience: (Caller) -> PeerBus.Audience
+    ) {
         do {
-            if let signal = try make() { send(signal, of: session) }
+            guard let signal = try make() else { return }
+            if let bus {
+                switch session.audience {
+                case .bus: bus.send(signal)
+                case .members: send(signal, to: subscribers)
+                }
+            }
+            peers?.deliver(signal, to: audience)
         } catch {
             report(error)
         }
     }
 
-    private func send(_ signal: Message, of session: Session) {
-        if let bus {
-            switch session.audience {
-            case .bus: bus.send(signal)
-            case .members: send(signal, to: session.subscribers)
-            }
+    /// Ends the subscriptions of clients that do not read, before they are sent what a transaction did. Nobody else is told.
+    /// A follower is told less instead.
+    private func endSlowSubscriptions(to session: Session) {
+        let subscribed = session.subscribers.union(session.recorders).filter { session.followers[$0] == nil }
+        guard !subscribed.isEmpty else { return }
+        let slowPeers = Set(peers?.slowReaders.map(Self.client) ?? [])
+        for client in subscribed {
+            let isSlow =
+                switch client.connection {
+                case .bus(let name): BusName(name).map { bus?.isSlow($0) == true } ?? false
+                case .peer: slowPeers.contains(client)
+                }
+            guard isSlow else { continue }
+            runtime.unsubscribe(client, from: session)
+            report("ended the subscription of a client that does not read: \(client.connection) of user \(client.user)")
+            tell([client], "SubscriptionEnded", .slow, of: session)
         }
-        peers?.deliver(signal) { Self.audience($0, of: session) }
     }
 
     /// Sends a signal to each of the clients that are connected to the bus.
-    private func send(_ signal: Message, to clients: Set<Client>) {
+    private func send(_ signal: Message, to clients: some Sequence<Client>) {
         guard let bus else { return }
         for client in clients {
             guard case .bus(let name) = client.connection, let name = BusName(name) else { continue }
@@ -200,7 +261,9 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     private static func audience(_ caller: Caller, of session: Session) -> PeerBus.Audience {
         guard session.members.role(of: caller.uid) != nil else { return .hidden }
-        return session.subscribers.contains(client(caller)) ? .subscribed : .visible
+        let client = client(caller)
+        guard session.followers[client] == nil else { return .hidden }
+        return session.subscribers.contains(client) ? .subscribed : .visible
     }
 
     /// Whether anybody receives the session's signals. Otherwise they are not created, because that takes longer than
@@ -208,7 +271,9 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     private func concernsAnybody(_ session: Session) -> Bool {
         if bus != nil {
             if session.audience == .bus { return true }
-            let isHeard = session.subscribers.contains { if case .bus = $0.connection { true } else { false } }
+            let isHeard = session.subscribers.contains { client in
+                if case .bus = client.connection { session.followers[client] == nil } else { false }
+            }
             if isHeard { return true }
         }
         return peers?.couldConcern { Self.audience($0, of: session) } ?? false
@@ -217,7 +282,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
 extension FieldEvent {
     /// The signal's name in the interface.
-    fileprivate var name: MemberName {
+    var name: MemberName {
         let name =
             switch self {
             case .stateChanged: "StateChanged"
@@ -257,7 +322,7 @@ extension FieldEvent {
 
 extension SessionEvent {
     /// The signal's name in the interface.
-    fileprivate var name: MemberName {
+    var name: MemberName {
         let name =
             switch self {
             case .focusChanged: "FocusChanged"

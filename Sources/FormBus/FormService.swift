@@ -49,7 +49,7 @@ package final class FormService {
     package func serve(_ bus: Connection, callers identity: BusService.Identity) {
         let service = BusService(bus, serving: dispatcher, callers: identity, report: report)
         service.onUnread = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .replies) }
-        service.onClientGone = { [weak self] name in self?.runtime.connectionClosed(.bus(name.string)) }
+        service.onClientGone = { [weak self] name in self?.closed(.bus(name.string)) }
         bus.onMessage = { message in
             service.receive(message)
             return true
@@ -73,10 +73,15 @@ package final class FormService {
         peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
         peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(forConnections: bytes) }
         peers.onPeerGone = { [weak self] caller in
-            self?.runtime.connectionClosed(.peer(ObjectIdentifier(caller.connection)))
+            self?.closed(.peer(ObjectIdentifier(caller.connection)))
         }
         self.peers = peers
         announcer.peers = peers
+    }
+
+    private func closed(_ connection: Client.Connection) {
+        runtime.connectionClosed(connection)
+        announcer.followers.forget(connection)
     }
 
     /// Closes the private socket, and closes its connections when their messages have been sent or `bound` has passed.

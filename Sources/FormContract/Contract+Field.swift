@@ -323,6 +323,15 @@ extension Contract {
         .property(.presentation),
         .property(.actionButton),
         .property("DisabledEditActions", "as", access: .viewer, "The actions that PerformEditAction refuses."),
+        .property(
+            "Secret",
+            "b",
+            access: .viewer,
+            """
+            Whether the text is a secret: properties, signals and replies other than that of Reveal show bullets in \
+            its place, and its value is "".
+            """
+        ),
         .property("SecureEntry", "b", access: .viewer, writeAccess: .editor, "Whether the text is drawn as dots."),
         .property(
             "ReturnKey",

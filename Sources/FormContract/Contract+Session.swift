@@ -18,9 +18,10 @@ extension Contract {
             access: .editor,
             """
             Performs many operations as one transaction: either all of them or none. An operation is the name of a \
-            method and its arguments by name; with an argument `field` it is a method of that field. With the option \
-            `ifRevision` (t) the call fails with `StaleRevision` if the session is at another revision. Returns the \
-            changed properties by field ("" is the session).
+            method and its arguments by name; with an argument `field` it is a method of that field, or with the \
+            field "" of the field that has the focus then. With the option `ifRevision` (t) the call fails with \
+            `StaleRevision` if the session is at another revision. Returns the changed properties by field ("" is the \
+            session).
             """
         ),
         .method(
@@ -31,6 +32,22 @@ extension Contract {
             """
             Returns the revision, and all properties of each object that has changed after the revision `since`, by \
             field ("" is the session). With 0 it returns all objects.
+            """
+        ),
+        .method(
+            "Follow",
+            in: [("options", "a{sv}")],
+            out: [("revision", "t"), ("changes", "a(sa{sv})"), ("removed", "as")],
+            access: .viewer,
+            """
+            Subscribes this connection and returns the state in one step: nothing is missed between the two. From \
+            then on the connection gets one signal Changed for each transaction, in place of the session's and its \
+            fields' other signals (IdleWarning and Closed still come). Options: since (t: as in GetSnapshot; 0, the \
+            default, returns everything), properties (as: only these properties of the session and of fields are \
+            returned and sent; default all). Unsubscribe ends it. A connection that reads slowly gets fewer Changed, \
+            each with the latest values of everything that changed meanwhile: formd keeps no more for it than one \
+            state, and never disconnects it for that. `removed` contains the fields that went with their rows after \
+            the revision `since`; if formd does not know them any more, it returns everything.
             """
         ),
         .method(
@@ -46,7 +63,7 @@ extension Contract {
             signals contain what is needed to replay the session.
             """
         ),
-        .method("Unsubscribe", access: .viewer, "Ends the effect of Subscribe and Record for this connection."),
+        .method("Unsubscribe", access: .viewer, "Ends the effect of Subscribe, Follow and Record for this connection."),
         .method("Close", access: .owner, "Ends the session."),
         .method(
             "Explain",
@@ -226,6 +243,14 @@ extension Contract {
             without a role, and for the user who opened the session.
             """
         ),
+        .method(
+            "Leave",
+            access: .viewer,
+            """
+            Gives up the role that an owner has granted to the caller's user. The user who opened the session cannot \
+            leave it (`InvalidArgument`).
+            """
+        ),
     ]
 
     private static let sessionProperties: [InterfaceDescription.Member] = [
@@ -247,16 +272,7 @@ extension Contract {
         .property("HasNext", "b", access: .viewer, "Whether FocusNext can move the focus."),
         .property("HasPrevious", "b", access: .viewer, "Whether FocusPrevious can move the focus."),
         .property("Fields", "ao", access: .viewer, "The object paths of the fields, in the form's order."),
-        .property(
-            "Structure",
-            "a(ssubsu)",
-            access: .viewer,
-            """
-            The elements of the form from top to bottom. Each entry has: kind (field, note, section, group, row or \
-            review), identifier, depth, whether it is visible, the title of a section or review or the label of a row, \
-            and the width of the element in columns (1 to 12 of twelve).
-            """
-        ),
+        .property(.structure),
         .property(.groups),
         .property("Page", "u", access: .viewer, "The index of the page that is shown, from 0. It follows the focus."),
         .property(.pages),
@@ -347,6 +363,27 @@ extension Contract {
 
     private static let sessionSignals: [InterfaceDescription.Member] = [
         .signal(
+            "SubscriptionEnded",
+            [("reason", "s")],
+            """
+            Sent to one connection only: formd has ended its subscription. The reason is `slow` (too much was unread; \
+            call Subscribe or Follow again) or `revoked` (the user's role was taken away).
+            """
+        ),
+        .signal(
+            "Changed",
+            [("revision", "t"), ("changes", "a(sa{sv})"), ("removed", "as"), ("events", "a(sa{sv})")],
+            """
+            Sent to the connections that called Follow: everything that one transaction did, or several if the \
+            connection reads slowly. changes: by field ("" is the session) the properties that changed, and all of \
+            them for a field that was added. removed: fields that went with their rows. events: what happened \
+            besides, in order, each with its name (the name of a signal of Session or Field that is not a change of a \
+            property: EditingBegan, EditingEnded, ReturnPressed, ActionPressed, ValidationFailed, Validated, \
+            FocusRefused, Submitted, SubmitRequested) and its arguments by name, with field (s) for a field's; and \
+            Lost with count (u) if more than 1,000 events could not be kept.
+            """
+        ),
+        .signal(
             "FocusChanged",
             [("field", "s"), ("previous", "s"), ("revision", "t")],
             "Another field has the focus; \"\" if no field has it."
@@ -393,7 +430,7 @@ extension Contract {
             """
             The session has ended. The reason is `closed`, `submitted` (closed after it was submitted), \
             `owner-vanished` (the connections of its `lifetime` have ended), `idle`, or `shutdown` (the daemon has \
-            ended).
+            ended). Only to the subscribers whose user has lost the role: `revoked`.
             """
         ),
     ]

@@ -53,9 +53,38 @@ extension InterfaceDescription.Member {
 
 extension ValueShape {
     /// The properties whose members the reference lists in tables.
-    package static let all = [groups, pages, frames, placeholders, presentation, actionButton, keyboard]
+    package static let all = [structure, groups, pages, frames, placeholders, presentation, actionButton, keyboard]
 
     // MARK: The session's
+
+    static let structure = ValueShape(
+        property: "Structure",
+        form: .dictionaries,
+        about: "The elements of the form from top to bottom, whatever the layout is.",
+        members: [
+            .init(
+                "kind",
+                "s",
+                """
+                `field`, `note`, `section`, `group`, `row`, `review`, or `end`: the note that is shown after the form \
+                was submitted
+                """
+            ),
+            .init("id", "s", "the field's name, the section's or group's identifier, or GROUP_ROW"),
+            .init("depth", "u", "the number of sections, groups and rows that contain the element"),
+            .init("visible", "b", "whether the element is part of the form at present"),
+            .init("page", "u", "the index of the page; 0 in a form without pages"),
+            .init("span", "u", "the width: 1 to 12 columns of twelve"),
+            .init(
+                "title",
+                "s",
+                "the title of a section or review, or the label of a group or row; missing if there is none"
+            ),
+            .init("canAdd", "b", "whether AddRow can add a row; only for a group"),
+            .init("canRemove", "b", "whether RemoveRow can remove the row; only for a row"),
+            .init("canMove", "b", "whether MoveRow can move the row; only for a row"),
+        ]
+    )
 
     static let groups = ValueShape(
         property: "Groups",

@@ -45,6 +45,28 @@ struct FrontEndTests {
         }
     }
 
+    @Test("the Python front end goes on with its session after the daemon was killed and restarted")
+    func recovery() async throws {
+        let bus = try PrivateBus()
+        let folder = try TemporaryFolder()
+        let keys = folder.path + "/keys"
+        #expect(mkfifo(keys, 0o600) == 0)
+        let state = ["--state", folder.path + "/state"]
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all, arguments: state, in: folder)
+        let command = "exec \(FrontEnd.python.command) \(bus.address) plain < \(keys)"
+        let frontEnd = try RunningTool("sh", ["-c", command])
+        let keyboard = try #require(FileHandle(forUpdatingAtPath: keys))
+        try keyboard.write(contentsOf: Data("ab".utf8))
+        try await frontEnd.waits(for: "First: ab|")
+        daemon.send(SIGKILL)
+        _ = try await daemon.exitStatus()
+        let next = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all, arguments: state, in: folder)
+        try keyboard.write(contentsOf: Data("c".utf8))
+        try await frontEnd.waits(for: "First: abc|")
+        next.send(SIGTERM)
+        _ = try await frontEnd.stop()
+    }
+
     @Test("errors are shown, and the form is not submitted", arguments: FrontEnd.allCases)
     func refusal(_ frontEnd: FrontEnd) async throws {
         let ends = try await fillIn("order", #"a\t916\023"#, with: frontEnd)

@@ -4,13 +4,12 @@ import FormContract
 import FormEngine
 import FormRuntime
 
-/// A field of an open session as a D-Bus object.
+/// A field of an open session as a D-Bus object, or the object that stands for the field that has the focus.
 struct FieldObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
     let session: Session
-    let index: Int
-    var field: Int? { index }
+    let subject: OperationSubject
 
     static let interface = Interface<FieldObject>(
         Contract.field,
@@ -18,21 +17,24 @@ struct FieldObject: FormTarget {
             .method("ListOptions", FieldObject.listOptions),
             .method("Reveal", FieldObject.reveal),
         ] + handlers(of: OperationMethod.field)
-            + handlers(of: PropertyTable.field, reading: { $0.reading }, setting: { .field($0.index, $1) })
+            + handlers(of: PropertyTable.field, reading: { try $0.reading }, setting: { $0.subject.operation($1) })
     )
 }
 
 @LoopActor
 extension FieldObject {
-    var reading: FieldReading { session.form.field(index) }
+    var reading: FieldReading {
+        get throws { session.form.field(try subject.index(in: session)) }
+    }
 
     /// The object in the replies and signals of `ObjectManager`.
-    func managed(readableWith access: AccessLevel) -> ManagedObject {
-        ManagedObject(path: session.path(ofField: index), interfaces: [Self.interface.bound(to: self)], access: access)
+    func managed(at path: ObjectPath, readableWith access: AccessLevel) -> ManagedObject {
+        ManagedObject(path: path, interfaces: [Self.interface.bound(to: self)], access: access)
     }
 
     /// Replies with the unmasked text for the reveal button. Only the caller receives it.
     private func reveal(_ request: Request<String>) throws {
+        let reading = try reading
         guard !reading.isSecureEntry else {
             throw RuntimeError(.accessDenied, "the text of \(reading.id) is hidden while SecureEntry is true")
         }

@@ -10,6 +10,8 @@ enum FormLocation: Equatable {
     case sessions
     case owner(UInt32)
     case session(SessionIdentifier)
+    /// The object that stands for the field that has the focus.
+    case focused(SessionIdentifier)
     case fields(SessionIdentifier)
     case field(String, SessionIdentifier)
 
@@ -51,6 +53,10 @@ enum FormLocation: Equatable {
         let identifier = SessionIdentifier(owner: user, token: token)
         if path.isAtEnd {
             self = .session(identifier)
+            return
+        }
+        if path.skip("/focused"), path.isAtEnd {
+            self = .focused(identifier)
             return
         }
         guard path.skip("/field") else { return nil }

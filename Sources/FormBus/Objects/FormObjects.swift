@@ -55,9 +55,16 @@ final class FormObjects: ObjectTree {
             guard let index = session.form.index(ofField: name) else {
                 throw FormError(.unknownField, "the form has no field \"\(name)\"")
             }
-            let field = FieldObject(runtime: runtime, recorders: recorders, session: session, index: index)
-            return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
+            return node(of: .field(index), in: session, for: role)
+        case .focused(let identifier):
+            let (session, role) = try session(identifier, for: caller)
+            return node(of: .focusedField, in: session, for: role)
         }
+    }
+
+    private func node(of subject: OperationSubject, in session: Session, for role: Role) -> ObjectNode {
+        let field = FieldObject(runtime: runtime, recorders: recorders, session: session, subject: subject)
+        return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
     }
 
     private func visibleSessions(_ caller: Caller) -> [SessionIdentifier] {
@@ -97,11 +104,11 @@ final class FormObjects: ObjectTree {
         return ObjectNode(
             interfaces: [SessionObject.interface.bound(to: object)],
             gate: .form(role.access),
-            children: { ["field"] },
+            children: { ["field", "focused"] },
             managedObjects: { [runtime, recorders] in
                 (0..<session.form.fieldCount).map { index in
-                    FieldObject(runtime: runtime, recorders: recorders, session: session, index: index)
-                        .managed(readableWith: role.access)
+                    FieldObject(runtime: runtime, recorders: recorders, session: session, subject: .field(index))
+                        .managed(at: session.path(ofField: index), readableWith: role.access)
                 }
             }
         )

@@ -8,8 +8,7 @@ protocol FormTarget: Sendable {
     var runtime: FormRuntime { get }
     var recorders: any RecordingObserver { get }
     var session: Session { get }
-    /// The field's index in the form; `nil` if the target is the session.
-    var field: Int? { get }
+    var subject: OperationSubject { get }
 }
 
 extension FormTarget {
@@ -19,12 +18,12 @@ extension FormTarget {
             .method(method.name, inputs: method.inputs, outputs: method.outputs) { target, call in
                 let context = OperationContext(
                     session: target.session,
-                    field: target.field ?? 0,
+                    subject: target.subject,
                     runtime: target.runtime
                 )
                 let operation = try method.operation(call.arguments, context)
                 target.perform(operation, for: call, reply: method.reply) { field in
-                    AppliedOperation(method, of: field, call.arguments)?.recorded(in: target.session.form)
+                    AppliedOperation(method, of: field, call.arguments)?.recorded
                 }
             }
         }
@@ -33,19 +32,19 @@ extension FormTarget {
     /// The handlers of the target's properties. Setting a property is an operation.
     static func handlers<Property, Owner, Operation>(
         of table: PropertyTable<Property, Owner, Operation>,
-        reading: @escaping @LoopActor @Sendable (Self) -> Owner,
+        reading: @escaping @LoopActor @Sendable (Self) throws -> Owner,
         setting: @escaping @Sendable (Self, Operation) -> FormEngine.Operation
     ) -> [Interface<Self>.Handler] {
         table.entries.map { property in
             let get: Interface<Self>.Getter = { target, writer in
-                try property.writeValue(of: reading(target), in: target.session.path, to: &writer)
+                try property.writeValue(of: try reading(target), in: target.session.path, to: &writer)
             }
             guard property.write != nil else { return .property(property.name, property.type, writing: get) }
             return .property(property.name, property.type, writing: get) { target, value, call in
                 let operation = setting(target, try property.operation(value))
                 target.perform(operation, for: call, reply: { _ in [] }) { field in
                     let arguments = [("property", Value.string(property.name.string)), ("value", value)]
-                    return .recorded("Set", field: field, arguments, in: target.session.form)
+                    return RecordedOperation(name: "Set", field: field, arguments: arguments)
                 }
             }
         }
@@ -60,11 +59,11 @@ extension FormTarget {
         _ operation: FormEngine.Operation,
         for call: Call,
         reply: @escaping @Sendable (OperationReply) -> [Value],
-        recorded: (_ field: String?) -> Value?
+        recorded: (_ field: String?) -> RecordedOperation?
     ) {
-        let recording = Recording(of: session, recorders) { [recorded(field.map { session.form.name(ofField: $0) })] }
+        let recording = Recording(of: session, recorders) { [recorded(subject.name(in: session))].compactMap(\.self) }
         // A recording contains the final result of each call.
-        runtime.perform([operation], on: session, mayHoldOutput: recording == nil) { result in
+        runtime.perform([operation], on: session, as: call.caller.uid, mayHoldOutput: recording == nil) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):

@@ -126,8 +126,12 @@ extension ManagerObject {
     }
 
     private func discardDraft(_ request: Request<>, form: String, name: String) throws {
-        try runtime.discardDraft(of: request.caller.uid, form: form, name: name)
-        request.reply()
+        try runtime.discardDraft(of: request.caller.uid, form: form, name: name) { result in
+            switch result {
+            case .success: request.reply()
+            case .failure(let error): request.fail(error)
+            }
+        }
     }
 
     // MARK: Forms and types

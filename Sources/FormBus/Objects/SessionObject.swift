@@ -10,13 +10,14 @@ struct SessionObject: FormTarget {
     let runtime: FormRuntime
     let recorders: any RecordingObserver
     let session: Session
-    var field: Int? { nil }
+    var subject: OperationSubject { .session }
 
     static let interface = Interface<SessionObject>(
         Contract.session,
         [
             .method("Apply", SessionObject.apply),
             .method("GetSnapshot", SessionObject.getSnapshot),
+            .method("Follow", SessionObject.follow),
             .method("Subscribe", SessionObject.subscribe),
             .method("Record", SessionObject.record),
             .method("Unsubscribe", SessionObject.unsubscribe),
@@ -28,6 +29,7 @@ struct SessionObject: FormTarget {
             .method("Extend", SessionObject.extend),
             .method("Grant", SessionObject.grant),
             .method("Revoke", SessionObject.revoke),
+            .method("Leave", SessionObject.leave),
         ] + handlers(of: OperationMethod.session)
             + handlers(of: PropertyTable.session, reading: { $0.session.form.reading }, setting: { $1 })
     )
@@ -47,8 +49,9 @@ extension SessionObject {
         for operation in applied { try gate.check(operation.access, "call \(operation.name)", session.path) }
         let context = OperationContext(session: session, runtime: runtime, budget: runtime.budget(part: 3))
         let operations = try applied.map { try $0.operation(context) }
-        let recording = Recording(of: session, recorders) { applied.map { $0.recorded(in: session.form) } }
-        runtime.perform(operations, on: session, ifRevision: try options.value("ifRevision")) { result in
+        let recording = Recording(of: session, recorders) { applied.map(\.recorded) }
+        let expected = try options.value("ifRevision", UInt64.self)
+        runtime.perform(operations, on: session, as: request.caller.uid, ifRevision: expected) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):
@@ -64,13 +67,36 @@ extension SessionObject {
     }
 
     private func getSnapshot(_ request: Request<UInt64, ChangeSummary>, since: UInt64) throws {
+        try check(since)
+        request.call.reply { writer in
+            try writer.append(session.form.revision)
+            try writer.appendNamedProperties { try ChangeSummary.write(session, since: since, to: &$0) }
+        }
+    }
+
+    /// Throws `outOfRange` for a revision that the session has not reached.
+    private func check(_ since: UInt64) throws {
         let revision = session.form.revision
         guard since <= revision else {
             throw FormError(.outOfRange, "revision \(since) does not exist yet; the session is at \(revision)")
         }
+    }
+
+    /// Replies with the state, and tells the connection of each transaction from now on.
+    private func follow(_ request: Request<UInt64, ChangeSummary, [String]>, options: [String: Value]) throws {
+        let options = try Options(options, allowed: ["since", "properties"])
+        let follower = try Follower(properties: options.value("properties"))
+        var since = try options.value("since", UInt64.self) ?? 0
+        try check(since)
+        try runtime.subscribe(Client(request.caller), to: session, as: follower)
+        let removed = session.fields(removedAfter: since)
+        if removed == nil { since = 0 }
         request.call.reply { writer in
-            try writer.append(revision)
-            try writer.appendNamedProperties { try ChangeSummary.write(session, since: since, to: &$0) }
+            try writer.append(session.form.revision)
+            try writer.appendNamedProperties {
+                try ChangeSummary.write(session, since: since, for: follower, to: &$0)
+            }
+            try writer.append(.strings(since == 0 ? [] : removed ?? []))
         }
     }
 
@@ -87,8 +113,8 @@ extension SessionObject {
     }
 
     /// Replies with the result of each rule, its reason, and its cost.
-    private func explain(_ request: Request<[RuleExplanation]>) {
-        request.reply(runtime.explain(session))
+    private func explain(_ request: Request<[RuleExplanation]>) throws {
+        request.reply(try runtime.explain(session))
     }
 
     private func subscribe(_ request: Request<>) throws {
@@ -123,10 +149,15 @@ extension SessionObject {
     }
 
     private func grant(_ request: Request<>, user: UInt32, role: String) throws {
-        runtime.grant(try Role(word: role, argument: "role"), to: user, in: session) { answer(request, $0) }
+        let role = try Role(word: role, argument: "role")
+        runtime.grant(role, to: user, in: session, as: request.caller.uid) { answer(request, $0) }
     }
 
     private func revoke(_ request: Request<>, user: UInt32) {
-        runtime.revoke(user, in: session) { answer(request, $0) }
+        runtime.revoke(user, in: session, as: request.caller.uid) { answer(request, $0) }
+    }
+
+    private func leave(_ request: Request<>) {
+        runtime.revoke(request.caller.uid, in: session, as: request.caller.uid) { answer(request, $0) }
     }
 }

@@ -5,7 +5,8 @@ import FormEngine
 
 /// An operation in `Session.Apply`: the name of a method, and its arguments by their names in the contract.
 ///
-/// With an argument `field` the method belongs to the Field interface, otherwise to the Session interface.
+/// With an argument `field` the method belongs to the Field interface, otherwise to the Session interface. The field ""
+/// is the one that has the focus when the operation is performed.
 struct AppliedOperation {
     private let method: OperationMethod
     /// The access level that the method requires of its caller.
@@ -78,16 +79,14 @@ struct AppliedOperation {
     var name: MemberName { method.name }
 
     /// The operation as it is recorded.
-    @LoopActor
-    func recorded(in form: Form) -> Value {
-        let arguments = zip(argumentNames, arguments).map { ($0, $1) }
-        return .recorded(name.string, field: field, arguments, in: form)
+    var recorded: RecordedOperation {
+        RecordedOperation(name: name.string, field: field, arguments: zip(argumentNames, arguments).map { ($0, $1) })
     }
 
     @LoopActor
     func operation(_ context: OperationContext) throws -> FormEngine.Operation {
         var context = context
-        if let field { context.field = try context.index(ofField: field) }
+        if let field { context.subject = field.isEmpty ? .focusedField : .field(try context.index(ofField: field)) }
         return try method.operation(arguments, context)
     }
 

@@ -59,7 +59,7 @@ extension OperationMethod {
         },
         OperationMethod(field: "Configure") { (context, json: String) in
             guard !json.isEmpty else { return .configure(nil) }
-            let field = context.session.form.field(context.field).definition
+            let field = context.session.form.field(try context.subject.index(in: context.session)).definition
             let form = context.session.definition
             return .configure(
                 try context.compiler.configuration(json, of: field, in: form, within: context.timeToRead),

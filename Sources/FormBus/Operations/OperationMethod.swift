@@ -39,7 +39,7 @@ struct OperationMethod: Sendable {
         operation: @escaping @LoopActor @Sendable (OperationContext, repeat each Input) throws -> FieldOperation
     ) {
         self.init(name, reply: reply) { (context: OperationContext, inputs: repeat each Input) in
-            .field(context.field, try operation(context, repeat each inputs))
+            context.subject.operation(try operation(context, repeat each inputs))
         }
     }
 }
@@ -54,8 +54,7 @@ struct OperationReply: Sendable {
 /// The data from which an operation is created, besides the arguments of the call.
 struct OperationContext: Sendable {
     let session: Session
-    /// The field on which the method is called.
-    var field = 0
+    var subject = OperationSubject.session
     let runtime: FormRuntime
     /// The time limit for decoding all operations of the call; `nil` if the call has one operation.
     var budget: WorkBudget?

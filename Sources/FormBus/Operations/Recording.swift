@@ -16,45 +16,64 @@ protocol RecordingObserver: AnyObject, Sendable {
 struct Recording {
     private let session: Session
     private let observer: any RecordingObserver
-    /// The operations in the format of `Apply`, without the texts of secrets.
-    private let operations: [Value]
+    private let operations: [RecordedOperation]
+    /// The names of the fields that were secret before the transaction.
+    private let secrets: Set<String>
 
-    /// - Parameter operations: called only if the session is being recorded, before the transaction, which may remove
-    ///   fields.
-    init?(of session: Session, _ observer: any RecordingObserver, _ operations: () -> [Value?]) {
+    /// - Parameter operations: called only if the session is being recorded.
+    init?(of session: Session, _ observer: any RecordingObserver, _ operations: () -> [RecordedOperation]) {
         guard !session.recorders.isEmpty else { return nil }
         self.session = session
         self.observer = observer
-        self.operations = operations().compactMap(\.self)
+        self.operations = operations()
+        secrets = session.secrets
     }
 
-    func end<Success>(_ result: Result<Success, any Error>) {
+    func end(_ result: Result<Transaction, any Error>) {
         var failure = ""
-        if case .failure(let error) = result {
+        // A text is masked if its field was secret before the transaction or is secret after it.
+        var secrets = secrets.union(session.secrets)
+        var focused: ArraySlice<String> = []
+        switch result {
+        case .success(let transaction): focused = transaction.focusedFields[...]
+        case .failure(let error):
             failure = (error as? any BusErrorConvertible)?.busError.name.string ?? ErrorName.failed.string
+            // It is not known which field had the focus.
+            if !secrets.isEmpty { secrets.insert("") }
+        }
+        let operations = operations.map { operation in
+            var operation = operation
+            if operation.field == "", let name = focused.popFirst() { operation.field = name }
+            return operation.value(hiding: secrets)
         }
         observer.performed(operations, failure: failure, on: session)
     }
 }
 
-extension Value {
-    /// An operation as it is recorded: arguments with the text of a secret are replaced with bullets.
-    @LoopActor
-    static func recorded(
-        _ name: String,
-        field: String?,
-        _ arguments: [(String, Value)],
-        in form: Form
-    ) -> Value {
-        func isSecret(_ field: String?) -> Bool {
-            field.flatMap { form.index(ofField: $0) }.map { form.field($0).isSecret } ?? false
-        }
+extension Session {
+    /// The names of the secret fields.
+    fileprivate var secrets: Set<String> {
+        Set((0..<form.fieldCount).lazy.map { self.form.field($0) }.filter(\.isSecret).map(\.id))
+    }
+}
+
+/// An operation as it is recorded.
+struct RecordedOperation {
+    var name: String
+    /// The name of the field; "" for the field that has the focus, and `nil` for an operation on the session.
+    var field: String?
+    var arguments: [(String, Value)]
+
+    /// The operation in the format of `Apply`, with bullets in place of the texts of secrets.
+    ///
+    /// - Parameter secrets: the names of the secret fields.
+    fileprivate func value(hiding secrets: Set<String>) -> Value {
         var isMasked = false
         func bullets(_ text: String) -> Value {
             isMasked = true
             return .string(String(repeating: "•", count: text.unicodeScalars.count))
         }
-        let isText = isSecret(field)
+        let isText = field.map { secrets.contains($0) } ?? false
         var recorded = field.map { [("field", Value.string($0))] } ?? []
         for (name, value) in arguments {
             switch (name, value) {
@@ -62,7 +81,8 @@ extension Value {
                 recorded.append((name, bullets(text)))
             case (_, .dictionary(.string, .string, let entries)):
                 let texts = entries.map { entry in
-                    isSecret(entry.key.string) ? Entry(entry.key, bullets(entry.value.string ?? "")) : entry
+                    secrets.contains(entry.key.string ?? "")
+                        ? .init(entry.key, bullets(entry.value.string ?? "")) : entry
                 }
                 recorded.append((name, .dictionary(.string, .string, texts)))
             default: recorded.append((name, value))

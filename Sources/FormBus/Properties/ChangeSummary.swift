@@ -15,18 +15,11 @@ enum ChangeSummary: BusEncodable {
     /// Writes the changes of a transaction.
     @LoopActor
     static func write(_ changes: [Change], of session: Session, to writer: inout ValueWriter) throws {
-        let path = session.path
         for change in changes {
             switch change {
             case .fieldProperties(let index, let properties):
-                let field = session.form.field(index)
-                try writer.write(field.id) {
-                    try PropertyTable.field.write(field, changed: properties, in: path, to: &$0)
-                }
-            case .sessionProperties(let properties):
-                try writer.write("") {
-                    try PropertyTable.session.write(session.form.reading, changed: properties, in: path, to: &$0)
-                }
+                try write(properties, of: session.form.field(index), in: session, to: &writer)
+            case .sessionProperties(let properties): try write(properties, of: session, to: &writer)
             case .rows(let added, removed: _): try write(fields: added, of: session, to: &writer)
             case .field, .session: break
             }
@@ -34,17 +27,61 @@ enum ChangeSummary: BusEncodable {
     }
 
     /// Writes all properties of each object that has changed since a revision; 0 selects everything.
+    ///
+    /// - Parameter follower: if it is not `nil`, only the properties that it wants are written.
     @LoopActor
-    static func write(_ session: Session, since revision: UInt64, to writer: inout ValueWriter) throws {
+    static func write(
+        _ session: Session,
+        since revision: UInt64,
+        for follower: Follower? = nil,
+        to writer: inout ValueWriter
+    ) throws {
         let reading = session.form.reading
         if revision == 0 || reading.lastChange > revision {
-            var properties = PropertyTable.session.snapshotWriter(in: session.path)
-            try writer.write("") { try properties.write(reading, to: &$0) }
+            try write(follower?.session ?? .all, of: session, to: &writer)
         }
         let fields = (0..<session.form.fieldCount).lazy.filter { index in
             revision == 0 || session.form.field(index).revision > revision
         }
-        try write(fields: fields, of: session, to: &writer)
+        guard let wanted = follower?.field, wanted != .all else {
+            return try write(fields: fields, of: session, to: &writer)
+        }
+        for index in fields { try write(wanted, of: session.form.field(index), in: session, to: &writer) }
+    }
+
+    /// Writes what a follower is told.
+    @LoopActor
+    static func write(_ news: Follower.News, of session: Session, to writer: inout ValueWriter) throws {
+        try write(news.session, of: session, to: &writer)
+        for (name, properties) in news.fields {
+            guard let index = session.form.index(ofField: name) else { continue }
+            try write(properties, of: session.form.field(index), in: session, to: &writer)
+        }
+    }
+
+    @LoopActor
+    private static func write(
+        _ properties: SessionProperties,
+        of session: Session,
+        to writer: inout ValueWriter
+    ) throws {
+        guard !properties.isEmpty else { return }
+        try writer.write("") {
+            try PropertyTable.session.write(session.form.reading, changed: properties, in: session.path, to: &$0)
+        }
+    }
+
+    @LoopActor
+    private static func write(
+        _ properties: FieldProperties,
+        of field: FieldReading,
+        in session: Session,
+        to writer: inout ValueWriter
+    ) throws {
+        guard !properties.isEmpty else { return }
+        try writer.write(field.id) {
+            try PropertyTable.field.write(field, changed: properties, in: session.path, to: &$0)
+        }
     }
 
     /// Writes all properties of fields.

@@ -69,21 +69,46 @@ extension FieldError: StructureItem {
     package static let structure = Structure(FieldError.init(field:message:))
 }
 
-/// An element of a form, as `Structure` lists them from top to bottom.
+/// An element of a form, as `Structure` lists them from top to bottom. Entries that a daemon leaves out, or that have
+/// another type, are empty, zero or false.
 package struct FormElement: Hashable, Sendable {
-    /// `field`, `note`, `section`, `group`, `row` or `review`.
+    /// `field`, `note`, `section`, `group`, `row`, `review` or `end`.
     package var kind: String
     package var identifier: String
     package var depth: UInt32
     package var isVisible: Bool
-    /// The title of a section or a review, or the label of a row.
+    /// The index of its page; 0 in a form without pages.
+    package var page: UInt32
+    /// The title of a section or a review, or the label of a group or row.
     package var title: String
     /// The width in columns of twelve.
     package var span: UInt32
+    /// Whether users may add a row to the group.
+    package var canAdd: Bool
+    /// Whether users may remove or move the row.
+    package var canRemove: Bool
+    package var canMove: Bool
 }
 
-extension FormElement: StructureItem {
-    package static let structure = Structure(FormElement.init(kind:identifier:depth:isVisible:title:span:))
+extension FormElement: BusDecodable {
+    package static var busType: ValueType { .properties }
+
+    package init?(busValue: Value) {
+        guard let members = busValue.properties else { return nil }
+        func flag(_ name: String) -> Bool { members[name].flatMap(Bool.init(busValue:)) ?? false }
+        func number(_ name: String) -> UInt32 { members[name].flatMap(UInt32.init(busValue:)) ?? 0 }
+        func text(_ name: String) -> String { members[name]?.string ?? "" }
+        kind = text("kind")
+        identifier = text("id")
+        depth = number("depth")
+        isVisible = flag("visible")
+        page = number("page")
+        title = text("title")
+        span = number("span")
+        canAdd = flag("canAdd")
+        canRemove = flag("canRemove")
+        canMove = flag("canMove")
+    }
 }
 
 /// An element of a page besides fields, as in `Frames`, from top to bottom: the header of a section, a row or a table,

@@ -124,7 +124,8 @@ package final class FormSession: SessionOperations, SessionCalls {
         await withCheckedContinuation { settlements.append($0) }
     }
 
-    private var isSettled: Bool {
+    /// Whether all operations have been answered.
+    package var isSettled: Bool {
         isClosed || isLost || queue.unanswered == 0 && queue.waitingCount == 0 && !isResynchronizing
     }
 
@@ -173,7 +174,12 @@ package final class FormSession: SessionOperations, SessionCalls {
             // The daemon may be restarted.
             if reason == "shutdown" { connectionLost() } else { end(reason: reason) }
         }
-        resynchronize()
+        if case .event(let event) = change, event.field == nil, event.name == "SubscriptionEnded" {
+            // Signals were missed, and no others would come.
+            LoopActor.task { await self.resume() }
+        } else {
+            resynchronize()
+        }
     }
 
     func emit(_ change: SessionChange) {

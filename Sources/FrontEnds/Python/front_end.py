@@ -7,107 +7,85 @@ import sys
 from gi.repository import Gio, GLib
 
 NAME, ROOT = "org.formd.Forms1", "/org/formd/Forms1"
+TOKEN = f"front_end_{os.getpid()}"
+SESSION = f"{ROOT}/session/{os.getuid()}/{TOKEN}"   # known before the session is open
 KEYS = {"\x02": ("MoveCaret", "(sib)", "character", -1, False), "\x06": ("MoveCaret", "(sib)", "character", 1, False),
         "\x7f": ("Delete", "(si)", "character", -1), "\x17": ("Delete", "(si)", "word", -1),
         "\r": ("PressReturn",), "\n": ("PressReturn",)}
-objects = {}    # the properties that are known, by field; "" is the session
-waiting = []    # operations that wait until it is known which field has the focus
-moves = 0       # unanswered operations that may move the focus
+objects = {}    # the known properties, by field; "" is the session
 
 
-def ask(path, interface, method, arguments):
-    """Calls a method and waits for the answer."""
-    return bus.call_sync(NAME, path, f"{NAME}.{interface}", method, arguments, None, Gio.DBusCallFlags.NONE, -1,
-                         None).unpack()
-
-
-def perform(method, signature="()", *arguments, of_session=False, then=lambda *reply: None):
-    """Sends an operation to the session or to the focused field. Does not wait for the answer."""
-    global moves
-    if waiting or moves and not of_session:
-        # Only the answer tells which field gets this key. What comes after the key waits, too: the order is kept.
-        return waiting.append((method, signature, arguments, of_session, then))
-    focused = objects[""]["FocusedField"]
-    if not of_session and not focused:
-        return print("! no field has the focus")
-    may_move = of_session or method == "PressReturn"
-    moves += may_move
-
+def call(path, interface, method, signature="()", *arguments, then=lambda *reply: None):
+    """Calls a method and does not wait for the answer: the daemon performs the calls of a connection in order."""
     def answered(connection, result):
-        global moves
-        moves -= may_move
         try:
             then(*connection.call_finish(result).unpack())
         except GLib.Error as error:
             print("!", error.message.partition(": ")[2])
-        held, waiting[:] = waiting[:], []
-        for method, signature, arguments, is_of_session, action in held:
-            perform(method, signature, *arguments, of_session=is_of_session, then=action)
-
-    path, interface = (session, "Session") if of_session else (f"{session}/field/{focused}", "Field")
-    bus.call(NAME, path, f"{NAME}.{interface}", method, GLib.Variant(signature, arguments), None,
-             Gio.DBusCallFlags.NONE, -1, None, answered)
+    bus.call(NAME, path, f"{NAME}.{interface}", method, GLib.Variant(signature, arguments), None, 0, -1, None, answered)
 
 
-def signalled(_connection, _sender, path, _interface, signal, arguments):
-    """Takes in what is newer than what is known."""
-    if signal == "Closed" and path == session:
+def follow(*_):
+    """Opens the session, or attaches to it after the daemon was restarted, and follows it."""
+    objects.clear()
+    options = {"token": GLib.Variant("s", TOKEN), "attach": GLib.Variant("b", True)}
+    call(ROOT, "Manager", "OpenSession", "(sa{sv})", sys.argv[2], options)
+    call(SESSION, "Session", "Follow", "(a{sv})", {}, then=state)
+
+
+def state(_revision, changes, _removed):
+    """Takes in the state. GDBus may have handed out news that are newer."""
+    for name, properties in changes:
+        objects[name] = {**properties, **objects.get(name, {})}
+    draw()
+
+
+def signalled(_connection, _sender, _path, _interface, signal, arguments):
+    if signal == "Closed":
         loop.quit()
-    elif signal == "PropertiesChanged" and path.startswith(session):
-        changed = arguments.unpack()[1]
-        known = objects.setdefault(path[len(session):].removeprefix("/field/"), {"Revision": 0})
-        if changed["Revision"] <= known["Revision"]:
-            return
-        known.update(changed)
-        if "Fields" in changed:
-            follow()    # Rows came or went.
+    elif signal == "Changed":
+        _revision, changes, removed, _events = arguments.unpack()
+        for name, properties in changes:
+            objects[name] = {**objects.get(name, {}), **properties}
+        for name in removed:
+            objects.pop(name, None)
         draw()
 
 
-def follow():
-    """Asks for all that there is. The signals of what is in the answer already are older, and are dropped."""
-    objects.update(ask(session, "Session", "GetSnapshot", GLib.Variant("(t)", (0,)))[1])
-
-
 def draw():
+    if "Title" not in objects.get("", {}):
+        return
     print(f"\x1b[H\x1b[J{objects['']['Title']}")
-    for path in objects[""]["Fields"]:
-        field = objects[path.rpartition("/")[2]]
+    fields = [objects.get(path.rpartition("/")[2], {}) for path in objects[""]["Fields"]]
+    for field in filter(lambda field: field.get("Visible"), fields):
         text, caret = field["Text"], field["Caret"]
-        if field["Focused"]:
-            text = f"{text[:caret]}|{text[caret:]}"
-        if field["Visible"]:
-            print(f"{field['Label']}: {text}")
-        if field["Visible"] and field["HintVisible"]:
+        print(f"{field['Label']}: {text[:caret]}|{text[caret:]}" if field["Focused"] else f"{field['Label']}: {text}")
+        if field["HintVisible"]:
             print(f"    {field['HintText']}")
-
-
-def press(key):
-    if key == "\t":
-        perform("FocusNext", of_session=True)
-    elif key == "\x13":
-        perform("Submit", of_session=True, then=lambda values: print(*map("=".join, values.items()), sep="\n"))
-    else:
-        perform(*KEYS.get(key, ("InsertText", "(s)", key)))
 
 
 def typed(descriptor, _condition):
     keys = os.read(descriptor, 4096)
     for key in decoder.decode(keys):
-        press(key)
+        if key == "\t":
+            call(SESSION, "Session", "FocusNext")
+        elif key == "\x13":
+            call(SESSION, "Session", "Submit", then=lambda values: print(*map("=".join, values.items()), sep="\n"))
+        else:
+            call(f"{SESSION}/focused", "Field", *KEYS.get(key, ("InsertText", "(s)", key)))
     if not keys:
-        perform("Close", of_session=True)
+        call(SESSION, "Session", "Close")
     return bool(keys)
 
 
 flags = Gio.DBusConnectionFlags
 bus = Gio.DBusConnection.new_for_address_sync(
     sys.argv[1], flags.AUTHENTICATION_CLIENT | flags.MESSAGE_BUS_CONNECTION, None, None)
-bus.signal_subscribe(NAME, None, None, None, None, Gio.DBusSignalFlags.NONE, signalled)
-session, = ask(ROOT, "Manager", "OpenSession", GLib.Variant("(sa{sv})", (sys.argv[2], {})))
-ask(session, "Session", "Subscribe", None)
+bus.signal_subscribe(None, f"{NAME}.Session", None, SESSION, None, 0, signalled)
 follow()
-perform("FocusNext", of_session=True)
+call(SESSION, "Session", "FocusNext")
+bus.signal_subscribe("org.freedesktop.DBus", None, "NameOwnerChanged", None, NAME, 0,
+                     lambda *signal: signal[5].unpack()[2] and follow())
 decoder = codecs.getincrementaldecoder("utf-8")()
 GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, 0, GLib.IOCondition.IN | GLib.IOCondition.HUP, typed)
 loop = GLib.MainLoop()
