@@ -12,8 +12,11 @@ package struct Hypertext {
     package init(_ html: String, hasMarks: Bool) {
         self.hasMarks = hasMarks
         var rest = html[...]
+        // Without it the end of the text would be searched behind each `<`.
+        let lastEnd = html.lastIndex(of: ">") ?? html.startIndex
         while let first = rest.popFirst() {
-            guard first == "<", rest.first?.isLetter == true || rest.first == "/", let end = rest.firstIndex(of: ">")
+            guard first == "<", rest.first?.isLetter == true || rest.first == "/", rest.startIndex < lastEnd,
+                let end = rest.firstIndex(of: ">")
             else {
                 append(first, &rest)
                 continue

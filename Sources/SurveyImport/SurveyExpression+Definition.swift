@@ -4,16 +4,27 @@ package import FormModel
 package struct SurveyName {
     /// The name of the field; for a field in rows, that of the group and the field with a point between them.
     package var field: String
-    /// Whether several answers can be chosen.
-    package var isSeveral: Bool
-    /// Whether the answer is a date.
-    package var isDay: Bool
+    package var kind: Kind
 
-    package init(field: String, isSeveral: Bool = false, isDay: Bool = false) {
-        self.field = field
-        self.isSeveral = isSeveral
-        self.isDay = isDay
+    /// How answers are compared.
+    package enum Kind {
+        case plain
+        /// Several answers can be chosen.
+        case several
+        case day
+        /// A toggle.
+        case flag
+        /// A toggle whose value is `OK` if it is on, and nothing otherwise.
+        case acknowledgement
     }
+
+    package init(field: String, _ kind: Kind = .plain) {
+        self.field = field
+        self.kind = kind
+    }
+
+    package var isSeveral: Bool { kind == .several }
+    package var isDay: Bool { kind == .day }
 }
 
 // Converts the expressions of a survey to a definition. Each function throws if a form has no equivalent.
@@ -23,7 +34,13 @@ extension SurveyExpression {
 
     package func condition(_ names: Names) throws(SurveyExpressionError) -> JSONText {
         guard case .operation(let name, let operands) = self else {
-            throw SurveyExpressionError(description: "a value alone is no condition")
+            guard case .question = self else {
+                throw SurveyExpressionError(description: "a value alone is no condition")
+            }
+            // A question alone asks whether it is answered, a flag whether it is on.
+            let name = try field(names)
+            let isFlag = name.kind == .flag || name.kind == .acknowledgement
+            return isFlag ? test(name.field, "equals", .literal("true")) : test(name.field, "empty", .literal("false"))
         }
         switch name {
         case "and": return try group("all", operands, names)
@@ -89,18 +106,38 @@ extension SurveyExpression {
         _ names: Names
     ) throws(SurveyExpressionError) -> JSONText {
         let sides = if case .question = operands[0] { operands } else { [operands[1], operands[0]] }
-        guard case .question = sides[0], let value = try? sides[1].values(), value.count == 1 else {
-            // Two results are equal if neither is larger.
-            let bounds = [try comparison("atLeast", operands, names), try comparison("atMost", operands, names)]
-            let condition = JSONText.object([.init("all", .array(bounds))])
-            return isNegated ? .object([.init("not", condition)]) : condition
+        let word = isNegated ? "notEquals" : "equals"
+        guard case .question = sides[0], let values = try? sides[1].values() else {
+            return try comparison(word, sides, names)
         }
         let name = try sides[0].field(names)
-        if name.isSeveral {
-            let condition = test(name.field, "selected", .array([.string(value[0])]))
-            return isNegated ? .object([.init("not", condition)]) : condition
+        let value = values.count == 1 ? values[0] : nil
+        if value == "", name.kind != .flag {
+            if name.kind == .acknowledgement { return test(name.field, word, .literal("false")) }
+            return test(name.field, "empty", .literal(isNegated ? "false" : "true"))
         }
-        return test(name.field, isNegated ? "notEquals" : "equals", .string(value[0]))
+        switch name.kind {
+        case .several:
+            // The chosen options are these and no others.
+            let count = JSONText.object([.init("count", .array([.object([.init("field", .string(name.field))])]))])
+            let condition = JSONText.object([
+                .init(
+                    "all",
+                    .array([
+                        test(name.field, "selected", .array(values.map(JSONText.string))),
+                        .object([.init("computed", count), .init("equals", .literal("\(values.count)"))]),
+                    ])
+                )
+            ])
+            return isNegated ? .object([.init("not", condition)]) : condition
+        case .acknowledgement:
+            guard let value, value == "OK" else { break }
+            return test(name.field, word, .literal("true"))
+        case .plain, .day, .flag:
+            guard let value else { break }
+            return test(name.field, word, .string(value))
+        }
+        throw SurveyExpressionError(description: "the answer is never equal to this")
     }
 
     private func comparison(
@@ -149,7 +186,7 @@ extension SurveyExpression {
         _ names: Names
     ) throws(SurveyExpressionError) -> JSONText {
         switch (name, arguments.count) {
-        case ("today", 0): return .string("today")
+        case ("today", 0): return .object([.init("day", .string("today"))])
         case ("age", 1):
             return .object([.init("yearsBetween", .array([try arguments[0].computation(names), .string("today")]))])
         case ("iif", 3):

@@ -1,3 +1,5 @@
+import FormModel
+
 /// An expression of a survey: `{age} >= 18 and {kind} anyof ['a', 'b']`; or of an XLSForm: `${age} >= 18`.
 package indirect enum SurveyExpression: Hashable {
     case number(String)
@@ -51,7 +53,14 @@ private struct SurveyExpressionParser {
     private var tokens: [Token] = []
     private var next = 0
     private var depth = 0
+    /// The number of operators so far.
+    private var operators = 0
+    /// How often an operation is the first operand of one behind it.
+    private var nesting = 0
     private let notation: SurveyExpression.Notation
+
+    /// The maximum length in bytes. No form keeps what a longer expression says.
+    private static let length = 2 * DefinitionLimits.text
 
     private static let symbols = [
         "<=", ">=", "!=", "<>", "==", "*=", "&&", "||", "=", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",",
@@ -70,6 +79,9 @@ private struct SurveyExpressionParser {
 
     init(_ text: String, _ notation: SurveyExpression.Notation) throws(SurveyExpressionError) {
         self.notation = notation
+        guard text.utf8.count <= Self.length else {
+            throw SurveyExpressionError(description: "the expression has more than \(Self.length) bytes")
+        }
         var rest = text[...]
         while let first = rest.first {
             if first.isWhitespace {
@@ -93,7 +105,10 @@ private struct SurveyExpressionParser {
                 rest = inner[inner.index(after: end)...]
             } else if first.isASCII, first.isNumber {
                 let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-                tokens.append(.number(String(digits)))
+                guard let number = DecimalNumber(String(digits)) else {
+                    throw SurveyExpressionError(description: "“\(digits)” is no number")
+                }
+                tokens.append(.number(number.description))
                 rest = rest.dropFirst(digits.count)
             } else if let symbol = Self.symbols.first(where: { rest.hasPrefix($0) }) {
                 tokens.append(.symbol(symbol))
@@ -140,9 +155,28 @@ private struct SurveyExpressionParser {
         _ operand: (inout SurveyExpressionParser) throws(SurveyExpressionError) -> SurveyExpression
     ) throws(SurveyExpressionError) -> SurveyExpression {
         var left = try operand(&self)
-        while let name = take(names) { left = .operation(name, [left, try operand(&self)]) }
+        // The last operator, whose operands can be joined by more; before it brackets are closed.
+        var last = ""
+        while let name = take(names) {
+            operators += 1
+            guard operators <= DefinitionLimits.listedValues else {
+                throw SurveyExpressionError(description: "the expression has more operators than a form can keep")
+            }
+            let right = try operand(&self)
+            if !last.isEmpty, name != last || !Self.associative.contains(name) { nesting += 1 }
+            guard nesting <= 20 else { throw SurveyExpressionError(description: "the expression is nested too deep") }
+            if name == last, Self.associative.contains(name), case .operation(_, let operands) = left {
+                left = .operation(name, operands + [right])
+            } else {
+                left = .operation(name, [left, right])
+            }
+            last = name
+        }
         return left
     }
+
+    /// The operators of which a chain is one operation.
+    private static let associative: Set = ["or", "and", "+", "*"]
 
     private mutating func comparison() throws(SurveyExpressionError) -> SurveyExpression {
         let left = try sum()
@@ -160,7 +194,7 @@ private struct SurveyExpressionParser {
     private mutating func value() throws(SurveyExpressionError) -> SurveyExpression {
         depth += 1
         defer { depth -= 1 }
-        guard depth <= 32 else { throw SurveyExpressionError(description: "the expression is nested too deep") }
+        guard depth <= 16 else { throw SurveyExpressionError(description: "the expression is nested too deep") }
         if take(["not"]) != nil { return .operation("not", [try value()]) }
         guard next < tokens.count else { throw SurveyExpressionError(description: "the expression ends too early") }
         let token = tokens[next]
@@ -194,6 +228,9 @@ private struct SurveyExpressionParser {
                 throw SurveyExpressionError(description: "a list is not closed")
             }
             elements.append(try expression())
+            guard elements.count <= DefinitionLimits.listedValues else {
+                throw SurveyExpressionError(description: "a list has at most \(DefinitionLimits.listedValues) values")
+            }
         }
         return elements
     }

@@ -16,12 +16,13 @@ package struct SurveyImport: Sendable {
     ///
     /// - Parameter decoder: checks the resulting definition.
     package init(_ survey: String, decoder: DefinitionDecoder) throws {
-        var importer = SurveyImporter(document: try JSONDocument(survey), decoder: decoder)
-        definition = try importer.form().written + "\n"
-        omissions = importer.omissions
-        let decoded = decoder.decode(definition, name: "")
-        if let error = decoded.diagnostics.first(where: { $0.severity == .error }) {
-            throw NoForm(description: "no form could be made: \(error)")
+        var importer = SurveyImporter(document: try JSONDocument(survey))
+        let form = try importer.form()
+        let places = importer.places
+        let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in
+            places[element].map { $0 + (SurveyImporter.sourceKeys[key].map { "/" + $0 } ?? "") }
         }
+        definition = finished.definition
+        omissions = finished.omissions
     }
 }

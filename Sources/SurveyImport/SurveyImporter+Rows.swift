@@ -9,10 +9,10 @@ extension SurveyImporter {
             guard let name = part["name"]?.string else { continue }
             let type = part[isMatrix ? "cellType" : "type"]?.string ?? ""
             let field = Self.legal(name)
-            known[name] = SurveyName(field: field, isSeveral: type == "checkbox" || type == "tagbox")
+            known[name] = SurveyName(field: field, Self.kind(type))
             guard Self.groups.contains(type), depth + 1 < DefinitionLimits.groupDepth else { continue }
             for (inner, part) in namesInRow(of: part, depth: depth + 1) {
-                known["\(name).\(inner)"] = SurveyName(field: "\(field).\(part.field)")
+                known["\(name).\(inner)"] = SurveyName(field: "\(field).\(part.field)", part.kind)
             }
         }
         return known

@@ -4,7 +4,16 @@ import SchemaImport
 /// Converts a survey to the elements of a form.
 struct SurveyImporter {
     private let document: JSONDocument
-    private let decoder: DefinitionDecoder
+    /// The places of the elements, by their identifiers behind those of the groups around them.
+    private(set) var places: [String: String] = [:]
+    /// The identifiers of the groups around the elements being read, each with a point behind it.
+    private var groups = ""
+    /// The identifiers of questions by their index in the document, and those of a question's parts by its identifier
+    /// and the part's name with a point between them. Several questions can have the same name.
+    private var ids: [Int: String] = [:]
+    private var partIDs: [String: String] = [:]
+    /// How many more options may be written, so that a small survey does not become a large form.
+    private var optionBudget = 2 * DefinitionLimits.options
     private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
     /// The fields of questions, by the names that expressions use.
@@ -16,9 +25,8 @@ struct SurveyImporter {
     /// The number of groups that contain the elements being read.
     private var rowDepth = 0
 
-    init(document: JSONDocument, decoder: DefinitionDecoder) {
+    init(document: JSONDocument) {
         self.document = document
-        self.decoder = decoder
         hasMarkup = document.root.object.map { Hypertext.hasMarks(JSONWriter.text(of: $0.value)) } ?? false
     }
 
@@ -31,6 +39,7 @@ struct SurveyImporter {
         copy(["title": "title", "description": "description"], of: root, to: &form)
         var fields: [JSONText] = []
         var listed: [JSONText] = []
+        var isPaged = false
         for page in pages {
             let elements = elements(children(of: page), depth: 0)
             guard !elements.isEmpty else { continue }
@@ -38,9 +47,12 @@ struct SurveyImporter {
             var members: [JSONText.Member] = []
             if root["pages"] != nil {
                 copy(["title": "title", "description": "description"], of: page, to: &members)
+                condition(page, "visibleIf", "visibleWhen", to: &members)
+                report(page, besides: Self.ofPages)
             }
+            isPaged = isPaged || !members.isEmpty
+            places["/pages/\(listed.count)"] = page.value.pointer
             members.append(.init("fields", .array(elements.map { .string($0.id) })))
-            condition(page, "visibleIf", "visibleWhen", to: &members)
             listed.append(.object(members))
         }
         guard !fields.isEmpty else { throw SurveyImport.NoForm(description: "the survey asks nothing") }
@@ -48,7 +60,10 @@ struct SurveyImporter {
         if root["showPreviewBeforeComplete"]?.string.map({ $0 != "noPreview" }) ?? false {
             listed.append(.object([.init("review", .literal("true"))]))
         }
-        if listed.count > 1 { form.append(.init("pages", .array(listed))) }
+        if listed.count > 1 || isPaged { form.append(.init("pages", .array(listed))) }
+        if let button = root["completeText"], let label = text(button) {
+            form.append(.init("labels", .object([.init("submit", label)])))
+        }
         if let html = root["completedHtml"], let end = text(html, takesMarks: true) { form.append(.init("end", end)) }
         report(root, besides: Self.ofSurveys)
         return .object(form)
@@ -72,24 +87,53 @@ struct SurveyImporter {
                 continue
             }
             let id = identifier(question)
-            names[question] = SurveyName(field: id, isSeveral: type == "checkbox" || type == "tagbox")
-            switch type {
-            case "matrix":
-                for row in SurveyChoice.list(element["rows"]) {
-                    names["\(question).\(row.value)"] = SurveyName(field: identifier("\(id)_\(row.value)"))
-                }
-            case "multipletext":
-                for item in element["items"]?.elements?.compactMap(\.object) ?? [] {
-                    guard let part = item["name"]?.string else { continue }
-                    names["\(question).\(part)"] = SurveyName(field: identifier("\(id)_\(part)"))
-                }
-            case "paneldynamic", "matrixdynamic":
-                for (name, part) in namesInRow(of: element) {
-                    names["\(question).\(name)"] = SurveyName(field: "\(id).\(part.field)")
-                }
-            default: break
+            ids[element.value.index] = id
+            // Expressions mean the first of several questions with the same name.
+            guard names[question] == nil else {
+                omit(element.value, "another question has the name “\(question)”: expressions mean that one")
+                nameParts(of: element, id, as: nil)
+                continue
             }
+            names[question] = SurveyName(field: id, Self.kind(type))
+            nameParts(of: element, id, as: question)
         }
+    }
+
+    /// - Parameter question: the name that expressions use; `nil` if they mean another question.
+    private mutating func nameParts(of element: JSONObject, _ id: String, as question: String?) {
+        var parts: [String] = []
+        switch element["type"]?.string {
+        case "matrix": parts = SurveyChoice.list(element["rows"]).map(\.value)
+        case _ where SurveyQuestion.asksOther(element):
+            let field = identifier("\(id)_other")
+            partIDs["\(id).\(Self.other)"] = field
+            if let question { names[question + Self.other] = SurveyName(field: field) }
+        case "multipletext": parts = items(of: element).compactMap { $0["name"]?.string }
+        case "paneldynamic", "matrixdynamic":
+            guard let question else { break }
+            for (name, part) in namesInRow(of: element) {
+                names["\(question).\(name)"] = SurveyName(field: "\(id).\(part.field)", part.kind)
+            }
+        default: break
+        }
+        // A form has no room for more, and the question is left out.
+        for part in parts.prefix(DefinitionLimits.fields) {
+            let field = identifier("\(id)_\(part)")
+            partIDs["\(id).\(part)"] = field
+            if let question { names["\(question).\(part)"] = SurveyName(field: field) }
+        }
+    }
+
+    static func kind(_ type: String) -> SurveyName.Kind {
+        switch type {
+        case "checkbox", "tagbox": .several
+        case "boolean": .flag
+        default: .plain
+        }
+    }
+
+    private func items(of question: JSONObject) -> [JSONObject] {
+        question["items"]?.elements?.compactMap(\.object) ?? []
     }
 
     func columns(of matrix: JSONObject) -> [JSONObject] {
@@ -117,21 +161,18 @@ struct SurveyImporter {
 
     private mutating func elements(_ objects: [JSONObject], depth: Int) -> [Element] {
         objects.flatMap { object -> [Element] in
-            elements(object, depth: depth).filter { element in
-                let form = JSONText.object([.init("fields", .array([element.json]))])
-                let findings = decoder.decode(form.line, name: "").diagnostics.filter { $0.severity == .error }
-                // References to other fields are errors only in this form of a single element.
-                guard let fault = findings.first(where: { !$0.message.hasPrefix("unknown field") }) else { return true }
-                omit(object.value, "no element of a form can be made of this: \(fault.message)")
-                return false
+            let elements = elements(object, depth: depth)
+            for element in elements where places[groups + element.id] == nil {
+                places[groups + element.id] = object.value.pointer
             }
+            return elements
         }
     }
 
     private mutating func elements(_ object: JSONObject, depth: Int) -> [Element] {
         let type = object["type"]?.string ?? "text"
         let question = object["name"]?.string ?? ""
-        let id = rowNames[question]?.field ?? names[question]?.field ?? identifier(question.isEmpty ? type : question)
+        let id = ids[object.value.index] ?? identifier(question.isEmpty ? type : question)
         switch type {
         case "panel":
             let inner = elements(children(of: object), depth: depth + 1)
@@ -162,38 +203,88 @@ struct SurveyImporter {
             return [Element(id, members)]
         case "matrix": return matrix(object, id)
         case "multipletext":
-            let items = object["items"]?.elements?.compactMap(\.object) ?? []
-            return items.compactMap { item in
-                let name = names["\(question).\(item["name"]?.string ?? "")"]
-                return name.flatMap { field(item, type: "text", $0.field, besides: object) }
+            let fields = items(of: object).compactMap { item -> JSONText? in
+                guard let field = partIDs["\(id).\(item["name"]?.string ?? "")"] else { return nil }
+                places[groups + field] = item.value.pointer
+                return self.field(item, type: "text", field, besides: object)?.json
             }
+            return section(object, id, fields, [], besides: ["items", "colCount", "itemSize"])
         case "paneldynamic", "matrixdynamic": return group(object, id, isMatrix: type == "matrixdynamic")
-        default: return field(object, type: type, id).map { [$0] } ?? []
+        default:
+            guard let field = field(object, type: type, id) else { return [] }
+            return [field] + (other(object, type: type, id).map { [$0] } ?? [])
         }
     }
 
+    /// The field for an answer that is not among the choices; `nil` for a question without it.
+    private mutating func other(_ object: JSONObject, type: String, _ id: String) -> Element? {
+        guard let field = partIDs["\(id).\(Self.other)"] else { return nil }
+        let isOther = JSONText.object([
+            .init("field", .string(id)), .init(Self.kind(type) == .several ? "contains" : "equals", .string("other")),
+        ])
+        var members: [JSONText.Member] = []
+        copy(["otherText": "label"], of: object, to: &members)
+        if members.isEmpty { members.append(.init("label", .string("Other"))) }
+        copy(["otherPlaceholder": "hint", "otherErrorText": "requiredMessage"], of: object, to: &members)
+        return Element(field, members + [.init("required", .literal("true")), .init("visibleWhen", isOther)])
+    }
+
+    /// What expressions have behind a question's name for the answer that is not among the choices.
+    private static let other = "-Comment"
+
     /// Makes the fields of a grid from rows with one choice each.
     private mutating func matrix(_ object: JSONObject, _ id: String) -> [Element] {
-        let question = object["name"]?.string ?? ""
-        let options = SurveyChoice.list(object["columns"]).map(\.json)
-        let isRequired = object["isAllRowRequired"]?.bool == true
-        let fields = SurveyChoice.list(object["rows"]).compactMap { row -> JSONText? in
-            guard let name = names["\(question).\(row.value)"] else { return nil }
+        let (rows, options) = (SurveyChoice.list(object["rows"]), SurveyChoice.list(object["columns"]).map(\.json))
+        guard rows.count <= DefinitionLimits.fields else {
+            omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
+            return []
+        }
+        guard affords(rows.count * options.count, object) else { return [] }
+        let isRequired = object["isAllRowRequired"]?.bool == true || object["eachRowRequired"]?.bool == true
+        let fields = rows.compactMap { row -> JSONText? in
+            guard let field = partIDs["\(id).\(row.value)"] else { return nil }
             let input = JSONText.object([.init("type", .string("options")), .init("options", .array(options))])
-            var members = [
-                .init("id", .string(name.field)), .init("label", row.label), JSONText.Member("input", input),
-            ]
+            var members = [.init("id", .string(field)), .init("label", row.label), JSONText.Member("input", input)]
             if isRequired { members.append(.init("required", .literal("true"))) }
             return .object(members)
         }
-        var members: [JSONText.Member] = [
-            .init("section", title(of: object) ?? .string(question)), .init("layout", .string("grid")),
-            .init("fields", .array(fields)),
-        ]
+        return section(
+            object,
+            id,
+            fields,
+            [.init("layout", .string("grid"))],
+            besides: ["rows", "columns", "isAllRowRequired", "eachRowRequired"]
+        )
+    }
+
+    /// Makes a section from a question with several parts.
+    private mutating func section(
+        _ object: JSONObject,
+        _ id: String,
+        _ fields: [JSONText],
+        _ keys: [JSONText.Member],
+        besides known: Set<String>
+    ) -> [Element] {
+        guard !fields.isEmpty else {
+            omit(object.value, "there is nothing to answer")
+            return []
+        }
+        let title = title(of: object) ?? .string(object["name"]?.string ?? "")
+        var members = [.init("section", title)] + keys + [JSONText.Member("fields", .array(fields))]
         copy(["description": "description"], of: object, to: &members)
         condition(object, "visibleIf", "visibleWhen", to: &members)
-        report(object, besides: Self.ofPanels.union(["rows", "columns", "isAllRowRequired"]))
+        report(object, besides: Self.ofPanels.union(known))
         return [Element(id, members)]
+    }
+
+    /// Whether the form has room for more options. If so, counts them, otherwise reports the question.
+    private mutating func affords(_ count: Int, _ question: JSONObject) -> Bool {
+        guard count <= optionBudget else {
+            omit(question.value, "the survey has more choices than a form can keep")
+            return false
+        }
+        optionBudget -= count
+        return true
     }
 
     private mutating func group(_ object: JSONObject, _ id: String, isMatrix: Bool) -> [Element] {
@@ -205,31 +296,43 @@ struct SurveyImporter {
         for (name, known) in namesInRow(of: object) {
             for prefix in ["", "panel.", "row."] { rowNames[prefix + name] = known }
         }
+        let outerGroups = groups
+        groups += id + "."
         rowDepth += 1
         defer {
             rowNames = outer
+            groups = outerGroups
             rowDepth -= 1
+        }
+        guard inner.count <= DefinitionLimits.fields else {
+            omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
+            return []
         }
         let cellType = object["cellType"]?.string ?? "dropdown"
         let fields = inner.compactMap { part -> JSONText? in
             let type = part[isMatrix ? "cellType" : "type"]?.string ?? (isMatrix ? cellType : "text")
             if Self.groups.contains(type), rowDepth < DefinitionLimits.groupDepth, let name = part["name"]?.string {
+                places[groups + Self.legal(name)] = part.value.pointer
                 return group(part, Self.legal(name), isMatrix: type == "matrixdynamic").first?.json
             }
             guard !Self.groups.union(["panel", "matrix", "multipletext", "html", "image"]).contains(type) else {
                 omit(part.value, "a row has no “\(type)”")
                 return nil
             }
-            return field(part, type: type, Self.legal(part["name"]?.string ?? type), besides: object)?.json
+            let field = Self.legal(part["name"]?.string ?? type)
+            places[groups + field] = part.value.pointer
+            return self.field(part, type: type, field, besides: object)?.json
         }
         let counts =
             isMatrix ? ["minRowCount", "maxRowCount", "rowCount"] : ["minPanelCount", "maxPanelCount", "panelCount"]
         let least = object[counts[0]]?.integer ?? 0
-        let most = object[counts[1]]?.integer ?? max(rowDepth == 1 ? 20 : 5, least)
-        if object[counts[1]] == nil { omit(object.value, "there is no largest number of rows: the form has \(most)") }
+        if let site = object[counts[2]], let count = site.integer, count > least {
+            omit(site, "the form begins with \(least) rows")
+        }
+        let bounds = FinishedForm.rows(least: least, most: object[counts[1]]?.integer, depth: rowDepth - 1)
         var members: [JSONText.Member] = [
             .init("label", title(of: object) ?? .string(object["name"]?.string ?? "")),
-            .init("repeat", .object([.init("min", .literal("\(least)")), .init("max", .literal("\(most)"))])),
+            .init("repeat", .object(bounds)),
             .init("fields", .array(fields)),
         ]
         condition(object, "visibleIf", "visibleWhen", to: &members)
@@ -246,7 +349,9 @@ struct SurveyImporter {
         _ id: String,
         besides parent: JSONObject? = nil
     ) -> Element? {
-        var question = SurveyQuestion(object, type: type, parent: parent)
+        let choices = (object["choices"] ?? parent?["choices"])?.elements
+        guard affords(choices?.count ?? 0, object) else { return nil }
+        var question = SurveyQuestion(object, id, type: type, parent: parent)
         guard question.isKnown else {
             omit(object.value, "a form asks no question of the type “\(type)”")
             return nil
@@ -310,8 +415,12 @@ struct SurveyImporter {
         _ name: String,
         to members: inout [JSONText.Member]
     ) {
-        guard let site = object[key], let condition = condition(site) else { return }
-        members.append(.init(name, condition))
+        guard let site = object[key] else { return }
+        if let condition = condition(site) {
+            members.append(.init(name, condition))
+        } else if name == "visibleWhen" {
+            members.append(.init(name, FinishedForm.unsaid))
+        }
     }
 
     // MARK: Texts
@@ -321,11 +430,18 @@ struct SurveyImporter {
     /// - Parameter takesMarks: whether the form allows markup in it.
     private mutating func text(_ value: JSONValue, takesMarks: Bool = false) -> JSONText? {
         var isCutDown = false
+        var isTooLong = false
         let text = SurveyChoice.text(value)?.map { text in
+            isTooLong = isTooLong || text.unicodeScalars.count > DefinitionLimits.text
+            if isTooLong { return "" }
             guard hasMarkup || text.contains("<") else { return text }
             let hypertext = Hypertext(text, hasMarks: takesMarks && hasMarkup)
             isCutDown = isCutDown || hypertext.isCutDown
             return hypertext.text
+        }
+        if isTooLong {
+            omit(value, "a text has at most \(DefinitionLimits.text) characters")
+            return nil
         }
         if isCutDown { omit(value, "some of this text's HTML is left out") }
         return text?.map(inserting)
@@ -375,9 +491,17 @@ struct SurveyImporter {
         }
     }
 
+    /// The keys of the survey for the keys of a definition.
+    static let sourceKeys = [
+        "visibleWhen": "visibleIf", "enabledWhen": "enableIf", "requiredWhen": "requiredIf", "required": "isRequired",
+        "computed": "expression", "label": "title", "section": "title", "hint": "description",
+        "description": "description", "validators": "validators", "note": "html", "value": "defaultValue",
+    ]
+
+    private static let ofPages: Set<String> = ["name", "title", "description", "elements", "questions", "visibleIf"]
     private static let ofSurveys: Set<String> = [
         "title", "description", "pages", "elements", "questions", "completedHtml", "showPreviewBeforeComplete",
-        "locale",
+        "locale", "completeText",
         "$schema", "name", "visibleIf",
     ]
     private static let ofPanels: Set<String> = [

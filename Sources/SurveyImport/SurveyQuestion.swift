@@ -5,6 +5,8 @@ import SchemaImport
 struct SurveyQuestion {
     private let object: JSONObject
     private let parent: JSONObject?
+    /// The field's identifier.
+    private let id: String
     private(set) var isKnown = true
     private(set) var members: [JSONText.Member] = []
     /// The keys that were imported.
@@ -16,7 +18,8 @@ struct SurveyQuestion {
     private(set) var checks: [JSONObject] = []
     var validators: [JSONText] = []
 
-    init(_ object: JSONObject, type: String, parent: JSONObject?) {
+    init(_ object: JSONObject, _ id: String, type: String, parent: JSONObject?) {
+        self.id = id
         self.object = object
         self.parent = parent
         switch type {
@@ -26,7 +29,7 @@ struct SurveyQuestion {
             known.insert("rows")
         case "radiogroup", "dropdown": readOptions(isSeveral: false, display: type == "dropdown" ? "menu" : "list")
         case "checkbox", "tagbox": readOptions(isSeveral: true, display: type == "tagbox" ? "menu" : "list")
-        case "boolean": set("input", .object([.init("type", .string("toggle"))]))
+        case "boolean": readBoolean()
         case "rating": readRating()
         case "expression":
             computed = object["expression"]
@@ -96,6 +99,19 @@ struct SurveyQuestion {
         set("input", .object(input))
     }
 
+    /// Makes a toggle, or a list of both answers if one is required: a required toggle is on, but No is an answer.
+    private mutating func readBoolean() {
+        guard object["isRequired"]?.bool == true, object["defaultValue"] == nil else {
+            return set("input", .object([.init("type", .string("toggle"))]))
+        }
+        known.formUnion(["labelTrue", "labelFalse"])
+        let options = [("true", "labelTrue", "Yes"), ("false", "labelFalse", "No")].map { value, key, usual in
+            let label = object[key].flatMap(SurveyChoice.text) ?? .string(usual)
+            return JSONText.object([.init("value", .string(value)), .init("label", label)])
+        }
+        set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
+    }
+
     private mutating func readOptions(isSeveral: Bool, display: String) {
         known.formUnion(["choices", "minSelectedChoices", "maxSelectedChoices", "colCount"])
         let choices = SurveyChoice.list(object["choices"] ?? parent?["choices"])
@@ -105,6 +121,12 @@ struct SurveyQuestion {
             let label = object["noneText"].flatMap(SurveyChoice.text) ?? .string("None")
             options.append(.object([.init("value", .string(value)), .init("label", label)]))
         }
+        if parent == nil, Self.asksOther(object) {
+            known.formUnion(["showOtherItem", "hasOther", "otherText", "otherPlaceholder", "otherErrorText"])
+            let label = object["otherText"].flatMap(SurveyChoice.text) ?? .string("Other")
+            options.append(.object([.init("value", .string("other")), .init("label", label)]))
+        }
+        if isSeveral, known.contains("showNoneItem") || known.contains("hasNone") { excludeOthers(of: "none") }
         for choice in object["choices"]?.elements ?? [] {
             for key in ["visibleIf", "enableIf"] {
                 if let site = choice.object?[key] { omissions.append((site, "an option has no condition")) }
@@ -125,6 +147,21 @@ struct SurveyQuestion {
         set("input", .object(input))
     }
 
+    /// Whether a question with choices has a field for another answer.
+    static func asksOther(_ object: JSONObject) -> Bool {
+        let hasChoices = ["radiogroup", "dropdown", "checkbox", "tagbox"].contains(object["type"]?.string ?? "")
+        return hasChoices && (object["showOtherItem"]?.bool == true || object["hasOther"]?.bool == true)
+    }
+
+    /// Adds a rule that an option is chosen alone.
+    private mutating func excludeOthers(of value: String) {
+        let field = JSONText.Member("field", .string(id))
+        let isChosen = JSONText.object([field, .init("contains", .string(value))])
+        let count = JSONText.object([.init("count", .array([.object([field])]))])
+        let isAlone = JSONText.object([.init("computed", count), .init("equals", .literal("1"))])
+        rule("check", [.init("check", .object([.init("any", .array([.object([.init("not", isChosen)]), isAlone]))]))])
+    }
+
     private mutating func readRating() {
         known.formUnion([
             "rateMin", "rateMax", "rateCount", "rateValues", "minRateDescription", "maxRateDescription", "rateType",
@@ -132,12 +169,21 @@ struct SurveyQuestion {
         var choices = SurveyChoice.list(object["rateValues"]).map(\.json)
         if choices.isEmpty {
             let least = object["rateMin"]?.integer ?? 1
-            let most = object["rateMax"]?.integer ?? object["rateCount"]?.integer.map { least + $0 - 1 } ?? 5
-            guard least <= most, most - least < 100 else {
+            let count = object["rateCount"]?.integer.map { $0.subtractingReportingOverflow(1).partialValue }
+            let most = object["rateMax"]?.integer ?? count.map { least.addingReportingOverflow($0).partialValue } ?? 5
+            let (width, isTooWide) = most.subtractingReportingOverflow(least)
+            guard !isTooWide, 0..<100 ~= width else {
                 isKnown = false
                 return
             }
             choices = (least...most).map { .string("\($0)") }
+            for (key, place) in [("minRateDescription", 0), ("maxRateDescription", choices.count - 1)] {
+                guard let text = object[key].flatMap(SurveyChoice.text) else { continue }
+                let value = "\(least + place)"
+                choices[place] = .object([
+                    .init("value", .string(value)), .init("label", text.map { "\(value) – \($0)" }),
+                ])
+            }
         }
         let input: [JSONText.Member] = [
             .init("type", .string("options")), .init("options", .array(choices)), .init("display", .string("rating")),

@@ -15,7 +15,7 @@ struct DifferentialTests {
         """
 
     /// Whether each instance is valid, by schema.
-    private static func judge(_ cases: [(schema: String, instances: [[String: JSON]])]) throws -> [[Bool]] {
+    fileprivate static func judge(_ cases: [(schema: String, instances: [[String: JSON]])]) throws -> [[Bool]] {
         let python = Process()
         python.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         python.arguments = ["-c", program]
@@ -56,6 +56,34 @@ struct DifferentialTests {
             }
         }
         #expect(counts.taken > 40 && counts.refused > 40, "\(counts)")
+    }
+}
+
+/// Random schemas with parts that a form leaves out, and with objects and lists that need not be there.
+@Suite("A form made of a part of a random schema")
+struct WideningTests {
+    @Test("accepts every instance that the schema accepts", arguments: 0..<8)
+    func random(seed: Int) throws {
+        var source = SchemaSource(seed: UInt64(seed + 100))
+        let cases = (0..<60).map { _ in
+            let schema = source.wideObject(depth: 0)
+            return (schema: schema.written, instances: (0..<60).map { _ in source.wideInstance(of: schema) })
+        }
+        var counts = (accepted: 0, withOmissions: 0)
+        for ((schema, instances), verdicts) in zip(cases, try DifferentialTests.judge(cases)) {
+            guard let form = try? ImportedForm(schema) else { continue }
+            for (instance, isValid) in zip(instances, verdicts) where isValid {
+                let answer = try form.answer(to: instance)
+                #expect(
+                    answer != .refused && answer != .changed,
+                    "\(answer): \(JSON.object(instance).written) of \(schema); left out: \(form.form.omissions)"
+                )
+                guard answer == .accepted else { continue }
+                counts.accepted += 1
+                if !form.form.omissions.isEmpty { counts.withOmissions += 1 }
+            }
+        }
+        #expect(counts.accepted > 100 && counts.withOmissions > 50, "\(counts)")
     }
 }
 
@@ -208,6 +236,110 @@ private struct SchemaSource {
         }
         if chance(20) { keywords["multipleOf"] = .number(pick(["1", "0.5", "2", "3"])) }
         return keywords
+    }
+
+    // MARK: Wide schemas
+
+    /// An object with properties of all kinds, some with keywords that a form leaves out.
+    mutating func wideObject(depth: Int) -> JSON {
+        let names = Array(["a", "b", "c", "d", "e"].prefix(2 + number(below: 4)))
+        var properties: [String: JSON] = [:]
+        for name in names { properties[name] = wideValue(depth: depth) }
+        var schema: [String: JSON] = [
+            "type": .string("object"), "properties": .object(properties), "required": self.names(names),
+        ]
+        let plain = names.filter { properties[$0]?.member("items") == nil }
+        if let name = plain.first, chance(30) {
+            schema["dependentRequired"] = .object([name: .array([.string(pick(names))])])
+        }
+        if chance(40) {
+            let name = pick(names)
+            schema["if"] = .object(["properties": .object([name: .object(["const": pick(Self.wideValues)])])])
+            let constant = JSON.object([pick(names): .object(["const": pick(Self.wideValues)])])
+            schema[chance(70) ? "then" : "else"] =
+                chance(50)
+                ? .object(["required": self.names(names)])
+                : .object(["properties": constant, "required": self.names(names)])
+        }
+        if chance(20) { schema[pick(["minProperties", "maxProperties"])] = .number(pick(["1", "2", "3"])) }
+        if chance(10) { schema["not"] = .object(["required": .array([.string(pick(names))])]) }
+        if chance(10) { schema["propertyNames"] = .object(["maxLength": .number("1")]) }
+        return .object(schema)
+    }
+
+    private mutating func wideValue(depth: Int) -> JSON {
+        let null: JSON = .object(["type": .string("null")])
+        let some = Self.wideValues.filter { _ in chance(40) } + [.string("S")]
+        switch number(below: depth < 2 ? 14 : 11) {
+        case 0: return .object([pick(["oneOf", "anyOf"]): .array([.object(["const": pick(some)]), null])])
+        case 1: return .object([pick(["oneOf", "anyOf"]): .array([null, .object(["enum": .array(some)])])])
+        case 2:
+            let types = [JSON.object(["type": .string("string")]), .object(["type": .string("integer")]), null]
+            return .object([pick(["oneOf", "anyOf"]): .array(types.filter { _ in chance(70) } + [types[0]])])
+        case 3: return .object(["enum": .array(some)])
+        case 4: return .object(["type": .string("boolean")])
+        case 5:
+            let not: JSON = .object(["const": pick(Self.wideValues)])
+            return .object(text().merging(["type": .string("string"), "not": not]) { first, _ in first })
+        case 6, 7:
+            var list: [String: JSON] = [
+                "type": .string("array"), "uniqueItems": .bool(true),
+                "items": .object([
+                    "enum": .array(["S", "M", "ä", "a\u{308}"].filter { _ in chance(60) }.map(JSON.string))
+                ]),
+            ]
+            if chance(60) { list["minItems"] = .number(pick(["1", "2"])) }
+            if chance(20) { list["contains"] = .object(["const": .string("S")]) }
+            return .object(list)
+        case 8: return .object(bounds().merging(["type": .string("integer")]) { first, _ in first })
+        case 9, 10: return .object(text().merging(["type": .string("string")]) { first, _ in first })
+        case 11:
+            let row =
+                chance(40)
+                ? JSON.object(["type": .string("string")])
+                : .object([
+                    "type": .string("object"), "required": names(["x", "y"]),
+                    "properties": .object([
+                        "x": .object(["type": .string("string")]), "y": .object(["type": .string("string")]),
+                    ]),
+                ])
+            var list: [String: JSON] = ["type": .string("array"), "items": row, "maxItems": .number("3")]
+            if chance(60) { list["minItems"] = .number(pick(["1", "2"])) }
+            return .object(list)
+        default: return wideObject(depth: depth + 1)
+        }
+    }
+
+    private static let wideValues: [JSON] = [
+        .string("S"), .string("ä"), .string("a\u{308}"), .string("ab"), .number("1"), .number("2"), .bool(true), .null,
+    ]
+
+    mutating func wideInstance(of schema: JSON) -> [String: JSON] {
+        var instance: [String: JSON] = [:]
+        for (name, schema) in (schema.members("properties") ?? [:]).sorted(by: { $0.key < $1.key }) where chance(70) {
+            instance[name] = wideInstance(of: schema, among: Self.wideValues)
+        }
+        return instance
+    }
+
+    private mutating func wideInstance(of schema: JSON, among values: [JSON]) -> JSON {
+        switch schema.member("type") {
+        case .string("object"): return .object(wideInstance(of: schema))
+        case .string("boolean"): return .bool(chance(50))
+        case .string("integer"): return .number(pick(["-2", "0", "1", "2", "3", "6", "8"]))
+        case .string("string"): return .string(pick(["S", "ä", "ab", "abab", "a\u{308}", "7", "xy"]))
+        case .string("array"):
+            let row = schema.member("items")
+            return .array(
+                (0..<number(below: 4)).map { _ in
+                    guard row?.member("type") == .string("object") else {
+                        return .string(pick(["S", "M", "ä", "a\u{308}"]))
+                    }
+                    return .object(["x": .string("ab"), "y": .string("S")].filter { _ in chance(80) })
+                }
+            )
+        default: return pick(values + [.string("S"), .null])
+        }
     }
 
     // MARK: Instances

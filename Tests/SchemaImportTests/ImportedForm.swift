@@ -27,8 +27,19 @@ struct ImportedForm {
     /// Enters the values of an object into the form, and submits it.
     func answer(to instance: [String: JSON]) throws -> Answer {
         var texts: [String: String] = [:]
+        let groups = Dictionary(compiled.definition.groups.map { ($0.id, $0) }) { first, _ in first }
+        var rows: [String: [JSON]] = [:]
         for (pointer, value) in Self.leaves(of: .object(instance), at: "").sorted(by: { $0.0 < $1.0 }) {
-            guard let property = form.properties[pointer] else { return .inexpressible("nothing asks for the value") }
+            guard let property = form.properties[pointer] else {
+                let group = String(pointer.dropFirst()).replacing("/", with: "_")
+                guard case .array(let elements) = value, let bounds = groups[group] else {
+                    return .inexpressible("nothing asks for the value")
+                }
+                if elements.count < bounds.minimum { return .refused }
+                if elements.count > bounds.maximum { return .inexpressible("the form has fewer rows") }
+                rows[group] = elements
+                continue
+            }
             guard let text = value.text, value != .null || property.isNullable else {
                 return .inexpressible("no text stands for the value")
             }
@@ -38,17 +49,32 @@ struct ImportedForm {
             texts[property.field] = text
         }
         let nullable = Set(form.properties.values.filter(\.isNullable).map(\.field))
+        let alwaysThere = Set(compiled.definition.fields.filter(\.input.isAlwaysThere).map(\.id))
+            .subtracting(form.properties.filter { !instance.hasParent(of: $0.key) }.map(\.value.field))
         var session = try Form(compiled, locale: "en", values: [:])
-        let fields = compiled.definition.fields.map(\.id)
+        for (group, elements) in rows {
+            while !session.hasRow(elements.count, of: group), !elements.isEmpty {
+                _ = try session.perform([.addRow(group: group, position: nil)])
+            }
+            for (row, element) in elements.enumerated() {
+                let members = if case .object(let members) = element { members } else { ["value": element] }
+                for (name, value) in members {
+                    guard let text = value.text, value.isPlain else { return .inexpressible("no text is in a row") }
+                    texts["\(group)_\(row + 1)_\(name)"] = text
+                }
+            }
+        }
+        let fields = (0..<session.fieldCount).map { session.field($0).id }
+        guard Set(texts.keys).isSubset(of: fields) else { return .inexpressible("nothing asks for the value") }
         do throws(FormError) {
-            for (place, field) in compiled.definition.fields.enumerated() where field.kind != .note {
-                let text = texts[field.id]
+            for (place, field) in fields.enumerated() {
+                let text = texts[field]
                 guard session.field(place).isVisible else {
                     if text != nil { return .inexpressible("nobody can enter what is not visible") }
                     continue
                 }
-                if text == nil, nullable.contains(field.id) { return .inexpressible("an empty field stands for null") }
-                if text == nil, field.input.isAlwaysThere {
+                if text == nil, nullable.contains(field) { return .inexpressible("an empty field stands for null") }
+                if text == nil, alwaysThere.contains(field) {
                     return .inexpressible("a toggle and a list are always there")
                 }
                 _ = try session.perform([.field(place, .setText(text ?? "", formats: true, validates: nil))])
@@ -65,7 +91,11 @@ struct ImportedForm {
         }
         let isChanged = fields.indices.contains { place in
             guard session.field(place).isVisible else { return false }
-            let (value, text) = (session.field(place).value, texts[fields[place]] ?? "")
+            // A toggle of an absent object is off.
+            guard let text = texts[fields[place]] ?? (session.field(place).value == "false" ? nil : "") else {
+                return false
+            }
+            let value = session.field(place).value
             // The order of chosen options is that of the list.
             if session.field(place).allowsSeveral {
                 return Set(OptionsInput.values(in: value) ?? []) != Set(OptionsInput.values(in: text) ?? [])
@@ -120,6 +150,9 @@ enum JSON: Hashable, Sendable {
         }
     }
 
+    /// Whether the value is a text or a number.
+    fileprivate var isPlain: Bool { types.isSubset(of: ["string", "number", "integer"]) }
+
     /// What a person enters for the value; `nil` if no text stands for it.
     var text: String? {
         switch self {
@@ -129,7 +162,9 @@ enum JSON: Hashable, Sendable {
         // An empty field stands for no value, and U+0000 stands in no field.
         case .string(let text): text.isEmpty || text.utf8.contains(0) ? nil : text
         case .array(let elements):
-            elements.allSatisfy(\.isString) ? OptionsInput.text(of: elements.compactMap(\.text)) : nil
+            // No option is chosen twice.
+            elements.allSatisfy(\.isString) && Set(elements).count == elements.count
+                ? OptionsInput.text(of: elements.compactMap(\.text)) : nil
         case .object: nil
         }
     }
@@ -165,6 +200,27 @@ enum JSON: Hashable, Sendable {
                 + members.sorted { $0.key < $1.key }
                 .map { JSONText.string($0.key).line + ": " + $0.value.written }.joined(separator: ", ") + "}"
         }
+    }
+}
+
+extension [String: JSON] {
+    /// Whether the object that contains a property is in this instance, as far as somebody has to do something for it.
+    fileprivate func hasParent(of pointer: String) -> Bool {
+        var members = self
+        for name in pointer.split(separator: "/").dropLast() {
+            guard case .object(let inner)? = members[String(name)], inner.contains(where: { $0.value.isFilledIn })
+            else {
+                return false
+            }
+            members = inner
+        }
+        return true
+    }
+}
+
+extension Form {
+    fileprivate func hasRow(_ number: Int, of group: String) -> Bool {
+        (0..<fieldCount).contains { field($0).id.hasPrefix("\(group)_\(number)_") }
     }
 }
 

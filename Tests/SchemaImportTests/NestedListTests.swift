@@ -43,8 +43,8 @@ struct NestedListTests {
         #expect(group.elements.groups.first?.maximum == 5)
         #expect(
             made.omissions.map(\.description) == [
-                "/properties/table/items: the list has no maximum, the form has at most 5 rows",
                 "/properties/table: the list has no maximum, the form has at most 20 rows",
+                "/properties/table/items: the list has no maximum, the form has at most 5 rows",
             ]
         )
     }

@@ -8,7 +8,8 @@ private let suitesFolder = ProcessInfo.processInfo.environment["FORMD_SUITES"].m
 /// The cases of the JSON Schema Test Suite that a form can be asked about.
 ///
 /// They are kept outside of the project, in `json-schema/draft2020-12.json` of the folder that `FORMD_SUITES` names:
-/// groups with `file`, `description`, `schema` and `tests`, which have the suite's own members.
+/// all groups of the folder `draft2020-12` of the suite, with the `file` in that folder and the suite's own members
+/// `description`, `schema` and `tests`, without the cases that contain U+0000.
 @Suite(
     "A form made of a schema of the JSON Schema Test Suite",
     .enabled(if: suitesFolder != nil, "FORMD_SUITES names no folder")
@@ -17,6 +18,7 @@ struct SuiteTests {
     /// Schemas with instances, and whether they are valid.
     struct Group: CustomTestStringConvertible, Sendable {
         let name: String
+        let file: String
         /// Of an object: a schema of anything else is that of a property `a`.
         let schema: String
         let isWrapped: Bool
@@ -44,9 +46,20 @@ struct SuiteTests {
                 return (instance, test["valid"]?.bool ?? false, test["description"]?.string ?? "")
             }
             let name = "\(group["file"]?.string ?? ""): \(group["description"]?.string ?? "")"
-            return Group(name: name, schema: whole.written, isWrapped: isWrapped, cases: cases)
+            return Group(
+                name: name,
+                file: group["file"]?.string ?? "",
+                schema: whole.written,
+                isWrapped: isWrapped,
+                cases: cases
+            )
         }
     }
+
+    /// The files whose cases mean something else by a keyword than a form does.
+    private static let otherReadings = [
+        "format.json": "formats are no annotations", "vocabulary.json": "a vocabulary turns keywords off",
+    ]
 
     private static let loaded = Result { try load() }
     static let groups = (try? loaded.get()) ?? []
@@ -54,6 +67,7 @@ struct SuiteTests {
     /// What became of a case: it holds, or it is left out for a reason, or the form answers otherwise than the suite.
     private static func results(of group: Group) -> [(result: String, isWrong: Bool)] {
         func all(_ reason: String) -> [(String, Bool)] { group.cases.map { _ in (reason, false) } }
+        if let reason = Self.otherReadings[group.file] { return all(reason) }
         if group.isWrapped, group.schema.contains("\"$ref\"") || group.schema.contains("\"$id\"") {
             return all("the schema refers to itself")
         }
@@ -91,20 +105,33 @@ struct SuiteTests {
     }
 
     private static let counts = [
-        "held": 679,
+        "held": 689,
         // No form asks for such a value.
-        "no form can be made of the schema": 137, "nothing asks for the value": 9, "no text stands for the value": 61,
-        "the field asks for values of another type": 140, "the instance is no object": 9,
+        "no form can be made of the schema": 192, "nothing asks for the value": 25, "no text stands for the value": 71,
+        "the field asks for values of another type": 154, "the instance is no object": 12,
+        "nobody can enter what is not visible": 1,
         // A schema of a property is put into that of an object here.
-        "the schema refers to itself": 35,
+        "the schema refers to itself": 166,
+        // The keywords mean something else there.
+        "formats are no annotations": 133, "a vocabulary turns keywords off": 5,
         // Listed as left out; what is valid is taken all the same.
         "listed: “format” is left out": 117, "listed: names that begin with “xn--” may stand for any name": 64,
-        "listed: “not” is left out": 40, "listed: “anyOf” is left out": 23,
-        "listed: “oneOf” is left out": 23, "listed: “patternProperties” is left out": 5,
-        "listed: “unevaluatedProperties” is left out": 1, "listed: “default” is left out": 2,
-        "listed: nobody can enter this value": 5, "listed: there is no value that a person could enter": 5,
-        "listed: only references to places in the same text are followed": 8,
-        "listed: this is no schema of a value": 4,
+        "listed: “contains” is left out": 66, "listed: “if” is left out": 54, "listed: “uniqueItems” is left out": 43,
+        "listed: “not” is left out": 42, "listed: “anyOf” is left out": 42,
+        "listed: “patternProperties” is left out": 37, "listed: “dependencies” is left out": 36,
+        "listed: “prefixItems” is left out": 35, "listed: “oneOf” is left out": 27,
+        "listed: “unevaluatedProperties” is left out": 27, "listed: “propertyNames” is left out": 26,
+        "listed: the list has no maximum, the form has at most 20 rows": 6,
+        "listed: “unevaluatedItems” is left out": 23, "listed: “dependentRequired” is left out": 20,
+        "listed: “dependentSchemas” is left out": 16, "listed: “contentEncoding” is left out": 15,
+        "listed: “minProperties” is left out": 10, "listed: “maxProperties” is left out": 10,
+        "listed: only references to places in the same text are followed": 8, "listed: “minItems” is left out": 6,
+        "listed: “maxItems” is left out": 6, "listed: nobody can enter this value": 5,
+        "listed: there is no value that a person could enter": 5, "listed: this is no schema of a value": 4,
+        "listed: “unknown-keyword” is left out": 4, "listed: “unknown/keyword” is left out": 4,
+        "listed: “contentMediaType” is left out": 3, "listed: “default” is left out": 2,
+        "listed: “minContains” is left out": 2, "listed: “maxContains” is left out": 2,
+        "listed: “$dynamicRef” is left out": 2, "listed: “additionalProperties” is left out": 1,
     ]
 
     @Test("covers the expected number of cases, and omits the others for the listed reasons")

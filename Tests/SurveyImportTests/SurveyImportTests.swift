@@ -241,6 +241,173 @@ struct SurveyImportTests {
         )
     }
 
+    @Test(
+        "expressions compare two answers, a set of answers, and a flag",
+        arguments: [
+            ("{a} = {b}", ["a": "x", "b": "y"], false), ("{a} = {b}", ["a": "x", "b": "x"], true),
+            ("{a} <> {b}", ["a": "x", "b": "x"], false), ("{m} = ['1']", ["m": #"["1"]"#], true),
+            ("{m} = ['1']", ["m": #"["1","2"]"#], false), ("{flag}", [:], false), ("{flag}", ["flag": "true"], true),
+            ("{a}", [:], false), ("{a}", ["a": "x"], true), ("!{flag}", ["flag": "true"], false),
+            ("{n} - 3 > 5", ["n": "9"], true), ("{n} - 3 > 5", ["n": "8"], false),
+        ] as [(String, [String: String], Bool)]
+    )
+    func comparisons(expression: String, answers: [String: String], isVisible: Bool) throws {
+        let survey = """
+            {"elements": [{"type": "text", "name": "a"}, {"type": "text", "name": "b"},
+              {"type": "text", "name": "n", "inputType": "number"}, {"type": "boolean", "name": "flag"},
+              {"type": "checkbox", "name": "m", "choices": [1, 2]},
+              {"type": "text", "name": "q", "visibleIf": "\(expression)"}]}
+            """
+        #expect(try Self.imported(survey).omissions == [])
+        var form = try Self.form(survey)
+        for (name, text) in answers { try Self.set(name, text, &form) }
+        #expect(form.field(try Self.index("q", form)).isVisible == isVisible)
+    }
+
+    @Test("a question whose condition names one that was left out is not required, and all three are reported")
+    func requirements() throws {
+        let form = try Self.imported(
+            #"""
+            {"pages": [
+              {"name": "p", "title": "Papers", "elements": [
+                {"type": "signaturepad", "name": "sign"}, {"type": "expression", "name": "x", "expression": "custom()"},
+                {"type": "text", "name": "why", "isRequired": true, "visibleIf": "{x} > 3"},
+                {"type": "text", "name": "who", "title": "Who signed {sign}?", "isRequired": true}]},
+              {"name": "q", "visibleIf": "{sign} notempty", "elements": [
+                {"type": "text", "name": "when", "isRequired": true}]}]}
+            """#
+        )
+        let lost = "this is not required, because the condition under which it is asked for is left out"
+        #expect(
+            form.omissions.map(\.description) == [
+                "/pages/0/elements/0: a form asks no question of the type “signaturepad”",
+                "/pages/0/elements/1/expression: no form has the function “custom” with 0 arguments",
+                "/pages/0/elements/2/visibleIf: this is left out: there is no field “x”",
+                "/pages/0/elements/2/isRequired: \(lost)",
+                "/pages/0/elements/3/title: an answer is not shown: there is no field “sign”",
+                "/pages/1/visibleIf: this is left out: there is no field “sign”",
+                "/pages/1/elements/0/isRequired: \(lost)",
+            ]
+        )
+        #expect(!form.definition.contains("visibleWhen"))
+    }
+
+    @Test("No answers a required flag, and one option can exclude the others")
+    func answers() throws {
+        var form = try Self.form(
+            #"""
+            {"elements": [{"type": "boolean", "name": "flag", "isRequired": true, "labelFalse": "Never"},
+              {"type": "checkbox", "name": "m", "choices": ["a"], "showNoneItem": true}]}
+            """#
+        )
+        #expect(!form.isComplete)
+        try Self.set("flag", "false", &form)
+        #expect(form.isComplete && form.field(0).text == "Never")
+        try Self.set("m", #"["a","none"]"#, &form)
+        #expect(!form.isComplete)
+        try Self.set("m", #"["none"]"#, &form)
+        #expect(form.isComplete)
+    }
+
+    @Test("another answer than the choices has a field, which expressions can read")
+    func other() throws {
+        let survey = #"""
+            {"elements": [
+              {"type": "checkbox", "name": "m", "choices": ["a"], "showOtherItem": true, "otherText": "Else"},
+              {"type": "text", "name": "q", "visibleIf": "{m-Comment} = 'x'"}]}
+            """#
+        #expect(try Self.imported(survey).omissions == [])
+        var form = try Self.form(survey)
+        try Self.set("m", #"["a"]"#, &form)
+        #expect(try !form.field(Self.index("m_other", form)).isVisible && form.isComplete)
+        try Self.set("m", #"["a","other"]"#, &form)
+        #expect(!form.isComplete)
+        try Self.set("m_other", "x", &form)
+        #expect(try form.isComplete && form.field(Self.index("q", form)).isVisible)
+    }
+
+    @Test("the title, the texts and the condition of a single page are kept, and unknown keys of a page are reported")
+    func singlePage() throws {
+        let form = try Self.imported(
+            #"{"completeText": "Send", "pages": [{"name": "p", "title": "T", "maxTimeToFinish": 5, "elements": [{"type": "text", "name": "a"}]}]}"#
+        )
+        #expect(form.omissions.map(\.description) == ["/pages/0/maxTimeToFinish: “maxTimeToFinish” is left out"])
+        let object = try #require(try JSONDocument(form.definition).root.object)
+        #expect(object["pages"].map { JSONWriter.text(of: $0) } == #"[{"title":"T","fields":["a"]}]"#)
+        #expect(object["labels"].map { JSONWriter.text(of: $0) } == #"{"submit":"Send"}"#)
+    }
+
+    @Test("of two questions with the same name both are asked, and expressions mean the first")
+    func sameNames() throws {
+        let survey = #"{"elements": [{"type": "text", "name": "a"}, {"type": "text", "name": "a"}]}"#
+        #expect(
+            try Self.imported(survey).omissions.map(\.description) == [
+                "/elements/1: another question has the name “a”: expressions mean that one"
+            ]
+        )
+        let form = try Self.form(survey)
+        #expect((0..<form.fieldCount).map { form.field($0).id } == ["a", "a_2"])
+    }
+
+    @Test(
+        "a small survey that would become a large form is refused part by part",
+        arguments: [
+            (
+                #"{"type": "text", "name": "b", "visibleIf": "\#(Self.chain("{a}", " + ", 16_000)) > 1"}"#,
+                ["the expression has more operators than a form can keep"]
+            ),
+            (
+                #"{"type": "text", "name": "b", "visibleIf": "\#(Self.chain("{a}", " - ", 900)) > 1"}"#,
+                ["the expression is nested too deep"]
+            ),
+            (
+                #"{"type": "text", "name": "b", "visibleIf": "{a} anyof [\#(Self.numbers(5_000))]"}"#,
+                ["a list has at most 1000 values"]
+            ),
+            (
+                #"{"type": "text", "name": "b", "title": "\#(Self.chain("<b", "", 100_000))"}"#,
+                ["a text has at most 65536 characters"]
+            ),
+            (
+                #"{"type": "matrixdynamic", "name": "b", "maxRowCount": 1, "choices": [\#(Self.numbers(5_000))], "columns": [\#(Self.chain(#"{"name": "c"}"#, ",", 1_001))]}"#,
+                ["a form has at most 1000 fields"]
+            ),
+            (
+                #"{"type": "text", "name": "b", "visibleIf": "{a} > 1.2.3"}"#,
+                ["“1.2.3” is no number"]
+            ),
+            (
+                #"{"type": "rating", "name": "b", "rateMin": -9223372036854775808, "rateMax": 9223372036854775807}"#,
+                ["a form asks no question of the type “rating”"]
+            ),
+            (
+                #"{"type": "rating", "name": "b", "rateMin": 5, "rateCount": 9223372036854775807}"#,
+                ["a form asks no question of the type “rating”"]
+            ),
+            (
+                #"{"type": "matrix", "name": "b", "rows": [\#(Self.numbers(900))], "columns": [\#(Self.numbers(5_000))]}"#,
+                ["the survey has more choices than a form can keep"]
+            ),
+            (
+                #"{"type": "text", "name": "b", "visibleIf": "\#(Self.chain("{a} = 1", " or ", 100))"}"#,
+                ["this is left out: the condition has 100 tests"]
+            ),
+            (
+                #"{"type": "matrix", "name": "b", "rows": [\#(Self.numbers(5_000))], "columns": [\#(Self.numbers(5_000))]}"#,
+                ["a form has at most 1000 fields"]
+            ),
+        ] as [(String, [String])]
+    )
+    func large(question: String, reasons: [String]) throws {
+        #expect(try Self.omissions(#"{"type": "text", "name": "a"}, \#(question)"#) == reasons)
+    }
+
+    private static func numbers(_ count: Int) -> String { (0..<count).map(String.init).joined(separator: ",") }
+
+    private static func chain(_ operand: String, _ name: String, _ count: Int) -> String {
+        Array(repeating: operand, count: count).joined(separator: name)
+    }
+
     @Test("a survey without a question is refused, and deep nesting of brackets is limited")
     func none() throws {
         #expect(throws: SurveyImport.NoForm.self) { try Self.imported(#"{"elements": []}"#) }

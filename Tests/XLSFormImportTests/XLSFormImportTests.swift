@@ -244,10 +244,114 @@ struct XLSFormImportTests {
             form.omissions.map(\.description) == [
                 "survey!A2: a form asks no question of the type “image”",
                 "survey!E3: no field stands for the question “photo”",
-                "survey!D4: no field stands for the question “size”",
-                "survey!C5: “size” has no one answer to be shown",
+                "survey!D4: this is left out: there is no field “size”",
+                "survey!C5: an answer is not shown: there is no field “size”",
             ]
         )
+    }
+
+    @Test(
+        "two answers are compared, an empty answer and an acknowledgement are tested, and days are added to dates",
+        arguments: [
+            ("text,q,Q,. = ${a},", ["a": "x", "q": "y"], false), ("text,q,Q,. = ${a},", ["a": "x", "q": "x"], true),
+            ("text,q,Q,. != ${a},", ["a": "x", "q": "x"], false),
+            ("text,q,Q,${m} = '',", ["q": "x"], true), ("text,q,Q,${m} = '',", ["m": #"["c"]"#, "q": "x"], false),
+            ("text,q,Q,${m} = 'c',", ["m": #"["c"]"#, "q": "x"], true),
+            ("text,q,Q,${m} = 'c',", ["m": #"["c","d"]"#, "q": "x"], false),
+            ("text,q,Q,${ok} = 'OK',", ["q": "x"], false), ("text,q,Q,${ok} = 'OK',", ["ok": "true", "q": "x"], true),
+            ("text,q,Q,${ok} = '',", ["ok": "true", "q": "x"], false),
+            ("date,q,Q,. >= ${d} + 7,", ["d": "2026-03-01", "q": "2026-03-07"], false),
+            ("date,q,Q,. >= ${d} + 7,", ["d": "2026-03-01", "q": "2026-03-08"], true),
+            ("date,q,Q,. > today() - 30,", ["q": "2026-02-03"], false),
+            ("date,q,Q,. > today() - 30,", ["q": "2026-02-04"], true),
+            ("date,q,Q,today() < . - 1 - 1,", ["q": "2026-03-08"], true),
+        ] as [(String, [String: String], Bool)]
+    )
+    func comparisons(row: String, answers: [String: String], isValid: Bool) throws {
+        let survey =
+            "type,name,label,constraint,calculation\ntext,a,A,,\nselect_multiple c,m,M,,\nacknowledge,ok,Ok,,\ndate,d,D,,\n"
+            + row + "\n"
+        let choices = "list_name,name\nc,c\nc,d\n"
+        #expect(try Self.imported(survey, choices: choices).omissions == [])
+        var form = try Self.form(survey, choices: choices)
+        for (name, text) in answers.sorted(by: { $0.key < $1.key }) { try Self.set(name, text, &form) }
+        #expect(form.field(try Self.index("q", form)).error.isEmpty == isValid)
+    }
+
+    @Test("a calculation can be the present day, and a sum of a date and days names its cell")
+    func days() throws {
+        let survey = "type,name,label,calculation\ndate,d,D,\ncalculate,now,,today()\ntoday,t,,\n"
+        let form = try Self.form(survey)
+        #expect(try ["now", "t"].map { form.field(try Self.index($0, form)).value } == ["2026-03-05", "2026-03-05"])
+        let listed = try Self.imported(survey + "calculate,later,,${d} + 7\n").omissions.map(\.description)
+        #expect(listed == ["survey!D5: no form computes a date: dates are only compared"])
+    }
+
+    @Test("a text shows a calculation, which is never visible itself")
+    func shownCalculation() throws {
+        var form = try Self.form(
+            "type,name,label,calculation\ninteger,n,N,\ncalculate,twice,,${n} * 2\nnote,result,Twice: ${twice},\n"
+        )
+        try Self.set("n", "21", &form)
+        #expect(try form.field(Self.index("result", form)).text == "Twice: 42")
+        #expect(try !form.field(Self.index("twice", form)).isVisible)
+    }
+
+    @Test("a question whose condition cannot be kept is not required, and both are reported")
+    func requirements() throws {
+        let form = try Self.imported(
+            """
+            type,name,label,bind::relevant,required
+            image,photo,Photo,,
+            text,what,What is seen?,${photo} != '',yes
+            begin group,g,G,${photo} != '',
+            text,who,Who?,,yes
+            end group,,,,
+            text,where,Where?,,yes
+            """
+        )
+        let lost = "this is not required, because the condition under which it is asked for is left out"
+        #expect(
+            form.omissions.map(\.description) == [
+                "survey!A2: a form asks no question of the type “image”",
+                "survey!D3: no field stands for the question “photo”",
+                "survey!D4: no field stands for the question “photo”", "survey!E3: \(lost)", "survey!E5: \(lost)",
+            ]
+        )
+        let fields = try #require(DefinitionDecoder().decode(form.definition, name: "").value?.fields)
+        #expect(fields.filter(\.isRequired).map(\.id) == ["where"])
+    }
+
+    @Test("a name means the question in the same group before others of the name")
+    func sameNames() throws {
+        var form = try Self.form(
+            """
+            type,name,label,relevant
+            begin group,mother,Mother,
+            text,name,Name,
+            text,job,Job,${name} != ''
+            end group,,,
+            begin group,father,Father,
+            text,name,Name,
+            text,job,Job,${name} != ''
+            end group,,,
+            """
+        )
+        try Self.set("name_2", "Bob", &form)
+        #expect(try !form.field(Self.index("job", form)).isVisible && form.field(Self.index("job_2", form)).isVisible)
+    }
+
+    @Test("rows are guessed from the room that the form has left")
+    func roomForRows() throws {
+        let questions = (0..<200).map { "text,q\($0),Q\n" }.joined()
+        let form = try Self.imported("type,name,label\nbegin repeat,r,R\n\(questions)end repeat,,\n")
+        #expect(
+            form.omissions.map(\.description) == ["survey!A2: the list has no maximum, the form has at most 5 rows"]
+        )
+        let many = (0..<1_200).map { "text,q\($0),Q\n" }.joined()
+        let cut = try Self.imported("type,name,label\n\(many)")
+        #expect(cut.omissions.count == 200)
+        #expect(cut.omissions.allSatisfy { $0.reason == "a form has at most 1000 fields" })
     }
 
     @Test(

@@ -9,7 +9,7 @@ struct SchemaChoices {
         let label: String?
     }
 
-    /// A value with JSON's equality: a text never equals a number.
+    /// A value with JSON's equality: a text never equals a number, and texts are equal if their code points are.
     enum Value: Hashable {
         case string(String)
         case number(DecimalNumber)
@@ -25,6 +25,19 @@ struct SchemaChoices {
             case .null: ""
             }
         }
+
+        static func == (one: Value, other: Value) -> Bool {
+            switch (one, other) {
+            case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
+            case (.number(let one), .number(let other)): one == other
+            case (.bool(let one), .bool(let other)): one == other
+            case (.null, .null): true
+            default: false
+            }
+        }
+
+        // Values that are equal have texts that are equal.
+        func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
         /// `nil` for arrays and objects, and for a number with more digits than a definition allows.
         init?(_ value: JSONValue) {
@@ -57,6 +70,8 @@ struct SchemaChoices {
     private(set) var isNullable: Bool
     /// Whether the shown texts differ from the values.
     private(set) var hasTitles = false
+    /// Whether two texts differ only in how their characters are composed. A list of options cannot contain both.
+    private(set) var areComposedDifferently = false
     /// The keywords that list the values.
     private(set) var keywords: Set<String> = []
     /// The values without a text.
@@ -72,25 +87,27 @@ struct SchemaChoices {
         for list in node.all("enum") {
             keywords.formUnion(["enum", "enumNames"])
             lists.append(
-                (list.elements ?? []).enumerated().compactMap { place, value in
-                    read(value, site: value, label: names.indices.contains(place) ? names[place].string : nil)
+                (list.elements ?? []).enumerated().compactMap { place, site in
+                    read(Value(site), site: site, label: names.indices.contains(place) ? names[place].string : nil)
                 }
             )
         }
-        for value in node.all("const") {
+        for site in node.all("const") {
             keywords.insert("const")
-            lists.append([value].compactMap { read($0, site: $0, label: nil) })
+            lists.append([read(Value(site), site: site, label: nil)].compactMap(\.self))
         }
         for keyword in ["oneOf", "anyOf"] {
             // A list with other schemas than constants makes the whole keyword unusable.
-            let all = node.all(keyword).map(Self.constants)
+            let all = node.all(keyword).map(Self.alternatives)
             guard !all.isEmpty, all.allSatisfy({ $0 != nil }) else { continue }
             keywords.insert(keyword)
-            for constants in all {
-                let list = (constants ?? []).compactMap { read($0.value, site: $0.value, label: $0.title) }
-                let counts = list.reduce(into: [:]) { $0[$1.choice.value, default: 0] += 1 }
-                // `oneOf` requires that exactly one schema matches, so values that occur twice are invalid.
-                lists.append(list.filter { keyword == "anyOf" || counts[$0.choice.value] == 1 })
+            for alternatives in all {
+                let read = (alternatives ?? []).map { alternative in
+                    alternative.values.compactMap { self.read($0.value, site: $0.site, label: alternative.title) }
+                }
+                let counts = read.flatMap { Set($0.map(\.choice.value)) }.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+                // `oneOf` requires that exactly one schema matches, so values of two schemas are invalid.
+                lists.append(read.flatMap(\.self).filter { keyword == "anyOf" || counts[$0.choice.value] == 1 })
             }
         }
         guard let first = lists.first else { return nil }
@@ -98,7 +115,7 @@ struct SchemaChoices {
             Dictionary(list.map { ($0.choice.value, $0.choice.label) }) { first, _ in first }
         }
         let types = node.types
-        var texts: Set<String> = []
+        var texts: [String: Value] = [:]
         for (site, choice) in first
         where others.allSatisfy({ $0[choice.value] != nil }) && (types.map(choice.value.isOf) ?? true) {
             if choice.value == .null {
@@ -112,7 +129,10 @@ struct SchemaChoices {
                 )
                 continue
             }
-            guard texts.insert(text).inserted else { continue }
+            if let other = texts.updateValue(choice.value, forKey: text) {
+                guard case .string = choice.value, case .string = other, choice.value != other else { continue }
+                areComposedDifferently = true
+            }
             let label = ([choice.label] + others.map { $0[choice.value] ?? nil }).compactMap { $0 }.first
             let title = label.flatMap { $0.isEmpty || $0 == text ? nil : $0 }
             hasTitles = hasTitles || title != nil
@@ -120,30 +140,32 @@ struct SchemaChoices {
         }
     }
 
-    private mutating func read(_ value: JSONValue, site: JSONValue, label: String?) -> (
-        site: JSONValue, choice: Choice
-    )? {
-        if let known = Value(value) { return (site, Choice(value: known, label: label)) }
+    private mutating func read(_ value: Value?, site: JSONValue, label: String?) -> (site: JSONValue, choice: Choice)? {
+        if let value { return (site, Choice(value: value, label: label)) }
         omissions.append(.init(site, "nobody can enter this value"))
         return nil
     }
 
-    /// The values and titles of a list of schemas that are constants.
-    private static func constants(_ list: JSONValue) -> [(value: JSONValue, title: String?)]? {
+    /// One of the schemas of `oneOf` or `anyOf`. The value is `nil` if nobody can enter it.
+    private typealias Alternative = (values: [(site: JSONValue, value: Value?)], title: String?)
+
+    /// The values and titles of a list of schemas, each of which is a constant, a list of values, or null.
+    private static func alternatives(_ list: JSONValue) -> [Alternative]? {
         let known: Set = ["const", "enum", "type", "title", "description", "$comment", "deprecated"]
         guard let schemas = list.elements, !schemas.isEmpty else { return nil }
-        let constants = schemas.compactMap { schema -> (JSONValue, String?)? in
-            guard let object = schema.object, object.members.allSatisfy({ known.contains($0.key) }),
-                let value = object["const"] ?? object["enum"]?.elements?.first,
-                object["enum"].map({ $0.elements?.count == 1 && object["const"] == nil }) ?? true
-            else { return nil }
-            if let type = object["type"] {
-                guard let type = type.string.flatMap(SchemaType.init), Value(value)?.isOf([type]) == true else {
-                    return nil
-                }
+        let alternatives = schemas.compactMap { schema -> Alternative? in
+            guard let object = schema.object, object.members.allSatisfy({ known.contains($0.key) }) else { return nil }
+            let title = object["title"]?.string
+            let type = object["type"].flatMap { $0.string.flatMap(SchemaType.init) }
+            guard type != nil || object["type"] == nil else { return nil }
+            let sites = object["const"].map { [$0] } ?? object["enum"]?.elements
+            guard let sites, object["const"] == nil || object["enum"] == nil else {
+                return sites == nil && type == .null ? ([(schema, .null)], title) : nil
             }
-            return (value, object["title"]?.string)
+            let values = sites.map { (site: $0, value: Value($0)) }
+            let ofType = values.filter { value in type.map { value.value?.isOf([$0]) ?? true } ?? true }
+            return (ofType, sites.count == 1 ? title : nil)
         }
-        return constants.count == schemas.count ? constants : nil
+        return alternatives.count == schemas.count ? alternatives : nil
     }
 }

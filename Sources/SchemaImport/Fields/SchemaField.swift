@@ -166,7 +166,7 @@ struct SchemaField {
     private mutating func readList(_ node: SchemaNode, of items: SchemaNode?) {
         isList = true
         guard let items, let choices = SchemaChoices(items, names: look.enumNames), !choices.isNullable,
-            1...DefinitionLimits.options ~= choices.choices.count
+            !choices.areComposedDifferently, 1...DefinitionLimits.options ~= choices.choices.count
         else {
             isPossible = false
             return
@@ -209,8 +209,12 @@ struct SchemaField {
             isPossible = false
             return
         }
-        setOptions(Self.options(list))
-        values = Set(list.map(\.value.text))
+        if choices.areComposedDifferently {
+            omissions.append(Omission(site, "some texts differ only in how characters are composed: the text is typed"))
+        } else {
+            setOptions(Self.options(list))
+            values = Set(list.map(\.value.text))
+        }
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
         // Keywords for all values of a type, such as `maximum`, apply to the listed values, too. Texts are validated as
         // they are shown.

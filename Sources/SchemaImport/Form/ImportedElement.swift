@@ -20,6 +20,19 @@ struct ImportedElement {
         var isSecret = false
     }
 
+    /// The rows of a group.
+    struct Rows {
+        var least: Int
+        /// `nil` if the schema has none.
+        let most: Int?
+        /// The number of groups around the group.
+        let depth: Int
+        /// The place in the schema that demands the rows.
+        let site: JSONValue?
+        /// The elements of a row.
+        let elements: [ImportedElement]
+    }
+
     let kind: Kind
     /// The name of the imported property.
     let name: String
@@ -33,8 +46,11 @@ struct ImportedElement {
     var body: [JSONText.Member] = []
     /// The elements of a section.
     var children: [ImportedElement] = []
+    var rows: Rows?
     var values = Values()
     var validators: [JSONText] = []
+    /// Conditions that the value must meet.
+    var checks: [JSONText] = []
     /// The place in the schema that requires the property; `nil` if it is not required.
     var requirement: JSONValue?
     /// Additional conditions, each of which requires the property.
@@ -61,7 +77,12 @@ struct ImportedElement {
             members.append(.init("requiredWhen", demand))
         }
         members += body
+        if let rows {
+            let bounds = FinishedForm.rows(least: rows.least, most: rows.most, depth: rows.depth)
+            members += [.init("repeat", .object(bounds)), .init("fields", .array(rows.elements.json))]
+        }
         if kind == .section { members.append(.init("fields", .array(children.json))) }
+        let validators = validators + checks.map { SchemaField.rule("check", ["check": $0]) }
         if !validators.isEmpty { members.append(.init("validators", .array(validators))) }
         if let visibleWhen { members.append(.init("visibleWhen", visibleWhen)) }
         return .object(members)
@@ -80,8 +101,34 @@ struct ImportedElement {
         case .field:
             values.isToggle ? test("equals", .literal("true")) : test("empty", .literal("false"))
         case .section: Truth.any(children.map(\.isFilledIn))
-        case .group, .constant: .never
+        case .group: hasRows
+        case .constant: .never
         }
+    }
+
+    /// Whether one of the rows has a value.
+    private var hasRows: Truth {
+        let columns = columns(of: "").prefix(DefinitionLimits.computationNodes - 2)
+            .map { JSONText.object([.init("field", .string($0))]) }
+        if columns.isEmpty { return .never }
+        let count = JSONText.object([.init("count", .array(columns))])
+        return .when(.object([.init("computed", count), .init("greater", .literal("0"))]))
+    }
+
+    /// The references to the values in the rows that a condition may read.
+    private func columns(of groups: String) -> [String] {
+        switch kind {
+        case .field: values.isSecret ? [] : [groups + id]
+        case .section: children.flatMap { $0.columns(of: groups) }
+        case .group: (rows?.elements ?? []).flatMap { $0.columns(of: groups + id + ".") }
+        case .constant: []
+        }
+    }
+
+    /// Whether the field, or one of a group's first rows, must be filled in at some time.
+    var isDemanding: Bool {
+        let row = rows.map { $0.least > 0 ? $0.elements.fields : [] } ?? []
+        return isRequired || !demands.isEmpty || row.contains(where: \.isDemanding)
     }
 
     /// Whether the submitted document contains the property. It always contains toggles, lists, and empty fields that
@@ -104,22 +151,14 @@ extension [ImportedElement] {
     /// The index of the element for a property.
     func place(of name: String) -> Int? { firstIndex { $0.name == name } }
 
-    /// All fields, including those in sections.
+    /// All fields and groups, including those in sections.
     var fields: [ImportedElement] {
         flatMap { element -> [ImportedElement] in
             switch element.kind {
-            case .field: [element]
+            case .field, .group: [element]
             case .section: element.children.fields
-            case .group, .constant: []
+            case .constant: []
             }
-        }
-    }
-
-    /// Changes all fields, including those in sections.
-    mutating func changeFields(_ change: (inout ImportedElement) -> Void) {
-        for place in indices {
-            if self[place].kind == .section { self[place].children.changeFields(change) }
-            if self[place].kind == .field { change(&self[place]) }
         }
     }
 }

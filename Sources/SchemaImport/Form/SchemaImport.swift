@@ -40,13 +40,10 @@ package struct SchemaImport: Sendable {
         let look = try look.map { try JSONDocument($0).root }
         var importer = SchemaImporter(document: document, look: UserInterfaceSchema(look), decoder: decoder)
         let form = try importer.form()
-        omissions = importer.omissions
+        let places = importer.places
+        let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, _ in places[element] }
+        definition = finished.definition
+        omissions = finished.omissions
         properties = importer.properties
-        let definition = form.written + "\n"
-        let decoded = decoder.decode(definition, name: "")
-        if let error = decoded.diagnostics.first(where: { $0.severity == .error }) {
-            throw NoForm(description: "no form could be made: \(error)")
-        }
-        self.definition = definition
     }
 }

@@ -6,14 +6,11 @@ extension SchemaImporter {
     /// The condition of a part of a schema.
     private struct Conditional {
         var when: Truth
-        /// The condition under which its properties are required. An optional object requires nothing while it is
-        /// empty.
-        var demandsWhen: Truth
         /// The nesting depth of the schemas.
         var level: Int
 
         func and(_ other: Truth) -> Conditional {
-            Conditional(when: .all([when, other]), demandsWhen: .all([demandsWhen, other]), level: level + 1)
+            Conditional(when: .all([when, other]), level: level + 1)
         }
     }
 
@@ -22,8 +19,7 @@ extension SchemaImporter {
 
     /// Adds the conditional properties and requirements of an object.
     mutating func addDependents(of node: SchemaNode, to elements: inout [ImportedElement], at place: Place) {
-        let always = Conditional(when: .always, demandsWhen: .always, level: 0)
-        addDependents(of: node, always, to: &elements, at: place)
+        addDependents(of: node, Conditional(when: .always, level: 0), to: &elements, at: place)
     }
 
     private mutating func addDependents(
@@ -156,8 +152,8 @@ extension SchemaImporter {
         }
         if element.mayBeEmpty { return }
         // The requirement matters only while the field is empty.
-        let demand = conditional.demandsWhen.condition.map { Truth.of($0, whileEmpty: element.id) }
-        switch demand ?? conditional.demandsWhen {
+        let demand = conditional.when.condition.map { Truth.of($0, whileEmpty: element.id) }
+        switch demand ?? conditional.when {
         case .never: break
         case .always: elements[place].isRequired = true
         case .when(let condition):
@@ -177,20 +173,19 @@ extension SchemaImporter {
     ) {
         if element.kind == .section {
             guard let node = node(schemas) else { return }
-            var inner = conditional
-            if element.requirement == nil { inner.demandsWhen = .all([inner.demandsWhen, element.isFilledIn]) }
             let place = Place(prefix: element.id, pointer: "", depth: Self.depth, look: UserInterfaceSchema())
-            return add(node, inner, to: &element.children, at: place)
+            return add(node, conditional, to: &element.children, at: place)
         }
         do throws(Untestable) {
             let isValid = Truth.any([
                 conditional.when.negated, element.isPresent.negated, try test.holds(schemas, for: element),
             ])
             guard let check = isValid.condition else { return }
-            guard element.kind == .field, element.validators.count < DefinitionLimits.rules, affords(check) else {
+            let rules = element.validators.count + element.checks.count
+            guard element.kind == .field, rules < DefinitionLimits.rules, affords(check) else {
                 return omit(schemas[0], "the form's conditions are too many or too long")
             }
-            element.validators.append(SchemaField.rule("check", ["check": check]))
+            element.checks.append(check)
         } catch {
             omit(error.site, error.reason)
         }
@@ -225,7 +220,7 @@ extension SchemaImporter {
         if elements[trigger].values.options.map({ !$0.isSubset(of: values) }) ?? true,
             let check = Truth.any([conditional.when.negated] + alternatives.map(\.holds)).condition, affords(check)
         {
-            elements[trigger].validators.append(SchemaField.rule("check", ["check": check]))
+            elements[trigger].checks.append(check)
         }
         for (node, holds) in alternatives {
             add(node, conditional.and(holds), besides: name, to: &elements, at: place)

@@ -8,6 +8,9 @@ struct SchemaImporter {
     private let look: UserInterfaceSchema
     private(set) var properties: [String: SchemaImport.Property] = [:]
     private var names = ImportedNames()
+    /// The places of the elements' schemas, by the identifiers of the elements behind those of the groups around them.
+    private(set) var places: [String: String] = [:]
+    private var groups = ""
     /// The number of groups that contain the elements being made.
     private var rowDepth = 0
     /// The numbers of tests and of patterns in all conditions so far.
@@ -19,10 +22,6 @@ struct SchemaImporter {
     private static let conditionTests = 5_000
     /// The maximum nesting depth of objects.
     static let depth = 8
-    /// The maximum number of rows for a list without a maximum.
-    private static let rows = 20
-    /// The same for a list inside rows, so that all rows together fit into a form.
-    private static let innerRows = 5
 
     init(document: JSONDocument, look: UserInterfaceSchema, decoder: DefinitionDecoder) {
         test = SchemaTest(reader: SchemaReader(document))
@@ -79,7 +78,7 @@ struct SchemaImporter {
         let place = Place(look: look)
         var elements = elements(of: node, at: place)
         addDependents(of: node, to: &elements, at: place)
-        elements.changeFields { if $0.requirement != nil, !$0.mayBeEmpty { $0.isRequired = true } }
+        settle(&elements, in: nil)
         report(look, of: elements)
         return elements
     }
@@ -118,9 +117,13 @@ struct SchemaImporter {
         var element =
             switch schema.type {
             case .object: section(schema, property.name, requirement, at: site)
+            case .array where schema["prefixItems"] != nil: nil as ImportedElement?
             case .array where !asksForOptions(schema): group(schema, property.name, requirement, at: site)
             default: field(schema, property.name, requirement, at: site)
             }
+        if let site = schema["prefixItems"], schema.type == .array {
+            omit(site, "only lists can be asked for whose items are alike")
+        }
         element?.schemas = property.schemas
         return element
     }
@@ -138,6 +141,7 @@ struct SchemaImporter {
         }
         let isTitled = place.depth <= DefinitionLimits.sectionDepth
         let id = isTitled ? identifier(place.prefix) : ""
+        places[groups + id] = node.site.pointer
         let title = place.look.text("title") ?? text(node["title"]) ?? name
         var head: [JSONText.Member] = [.init("id", .string(id)), .init("section", .string(title))]
         if isTitled, let about = place.look.text("description") ?? text(node["description"]) {
@@ -146,7 +150,6 @@ struct SchemaImporter {
         }
         var children = elements(of: node, at: place)
         addDependents(of: node, to: &children, at: place)
-        if requirement == nil { require(&children) }
         report(place.look, of: children)
         guard !children.isEmpty else { return nil }
         var section = ImportedElement(.section, name: name, id: id, head: head)
@@ -156,23 +159,61 @@ struct SchemaImporter {
         return section
     }
 
-    /// Makes the required fields of an optional object required as soon as one of the other fields is filled in.
-    private mutating func require(_ elements: inout [ImportedElement]) {
-        let fields = elements.fields
-        var tooMany: [JSONValue] = []
-        elements.changeFields { field in
-            guard let requirement = field.requirement else { return }
-            field.requirement = nil
-            let others = fields.filter { $0.id != field.id }
-            if field.mayBeEmpty || others.isEmpty { return }
-            guard let condition = Truth.any(others.map(\.isFilledIn)).condition else { return }
-            if affords(condition, besides: field.demands) {
-                field.demands.append(condition)
-            } else {
-                tooMany.append(requirement)
+    /// Decides what is required, when all conditions of an object that always exists are known.
+    ///
+    /// An optional object requires nothing while it is absent: its fields are required as soon as another one of its
+    /// fields is filled in.
+    ///
+    /// - Parameter object: the fields and groups of the innermost optional object that contains the elements.
+    private mutating func settle(_ elements: inout [ImportedElement], in object: [ImportedElement]?) {
+        for place in elements.indices {
+            switch elements[place].kind {
+            case .section:
+                let isOptional = elements[place].requirement == nil
+                settle(&elements[place].children, in: isOptional ? elements[place].children.fields : object)
+            case .group:
+                guard let rows = elements[place].rows, rows.least > 0, let site = rows.site,
+                    elements[place].requirement == nil || object != nil
+                else { continue }
+                // Rows in which nothing is required refuse nothing.
+                if rows.elements.fields.contains(where: \.isDemanding) {
+                    elements[place].rows?.least = 0
+                    omit(site, "the list need not be there, so that the form takes fewer rows, too")
+                } else {
+                    omit(site, "the list need not be there, but its rows are always asked for")
+                }
+            case .field: settle(&elements[place], in: object)
+            case .constant: break
             }
         }
-        for site in tooMany { omit(site, "too many fields decide whether this one is required") }
+    }
+
+    private mutating func settle(_ field: inout ImportedElement, in object: [ImportedElement]?) {
+        if field.requirement != nil, !field.mayBeEmpty { field.isRequired = true }
+        // A toggle always has a value, which is checked.
+        let isChecked = field.values.isToggle && !field.checks.isEmpty
+        guard let object, field.isRequired || !field.demands.isEmpty || isChecked else { return }
+        let demands = field.isRequired ? [.always] : field.demands.map(Truth.when)
+        let checks = isChecked ? field.checks : []
+        field.isRequired = false
+        field.demands = []
+        if isChecked { field.checks = [] }
+        var isComplete = object.count <= DefinitionLimits.conditionParts
+        if isComplete {
+            let others = Truth.any(object.filter { $0.id != field.id }.map(\.isFilledIn))
+            for condition in demands.compactMap({ Truth.all([$0, others]).condition }) {
+                let isAfforded = affords(condition, besides: field.demands)
+                if isAfforded { field.demands.append(condition) } else { isComplete = false }
+            }
+            let isAbsent = Truth.any(object.map(\.isFilledIn)).negated
+            for condition in checks.compactMap({ Truth.any([isAbsent, .when($0)]).condition }) {
+                let isAfforded = affords(condition)
+                if isAfforded { field.checks.append(condition) } else { isComplete = false }
+            }
+        }
+        if !isComplete, let site = field.requirement ?? field.schemas.first {
+            omit(site, "too many fields decide whether this one is required")
+        }
     }
 
     // MARK: Lists
@@ -199,13 +240,16 @@ struct SchemaImporter {
             return nil
         }
         let label = place.look.text("title") ?? text(node["title"]) ?? name
-        let outer = (names, properties)
+        let id = identifier(place.prefix)
+        places[groups + id] = node.site.pointer
+        let outer = (names, properties, groups)
         names = ImportedNames()
+        groups += id + "."
         rowDepth += 1
         let look = place.look.part("items")
-        let fields: [JSONText]
+        var fields: [ImportedElement]
         if row.type == .object {
-            fields = self.fields(of: row, look).json
+            fields = self.fields(of: row, look)
         } else {
             let title = text(row["title"]) ?? label
             let place = Place(prefix: "value", look: look)
@@ -213,30 +257,26 @@ struct SchemaImporter {
             let item =
                 isList
                 ? group(row, "value", row.site, at: place) : field(row, "value", row.site, at: place, title: title)
-            var made = [item].compactMap { $0 }
-            made.changeFields { $0.isRequired = !$0.mayBeEmpty }
-            fields = made.json
+            fields = [item].compactMap(\.self)
+            settle(&fields, in: nil)
         }
-        (names, properties) = outer
+        (names, properties, groups) = outer
         rowDepth -= 1
-        let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
-        let stated = node.all("maxItems").compactMap(\.integer).min()
-        let maximum = stated ?? max(minimum, rowDepth == 0 ? Self.rows : Self.innerRows)
-        let id = identifier(place.prefix)
-        var group = ImportedElement(.group, name: name, id: id, head: [.init("id", .string(id))])
-        group.body = [
-            .init("label", .string(label)),
-            .init("repeat", .object([.init("min", .literal("\(minimum)")), .init("max", .literal("\(maximum)"))])),
-            .init("fields", .array(fields)),
-        ]
-        guard [group].json.allSatisfy(isDecoded) else {
+        guard !fields.isEmpty else {
             omit(node.site, "no group of rows can be made of this list")
             return nil
         }
-        if stated == nil { omit(node.site, "the list has no maximum, the form has at most \(maximum) rows") }
-        if minimum > 0, requirement == nil, let site = node["minItems"] {
-            omit(site, "the list need not be there, but its rows are always asked for")
-        }
+        let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
+        var group = ImportedElement(.group, name: name, id: id, head: [.init("id", .string(id))])
+        group.body = [.init("label", .string(label))]
+        group.requirement = requirement
+        group.rows = ImportedElement.Rows(
+            least: minimum,
+            most: node.all("maxItems").compactMap(\.integer).min(),
+            depth: rowDepth,
+            site: node["minItems"],
+            elements: fields
+        )
         test.reader.add(place.look.omissions(besides: ["title"], parts: ["items"]))
         test.reader.report(node, known: ["type", "items", "minItems", "maxItems"])
         return group
@@ -278,6 +318,7 @@ struct SchemaImporter {
             return nil
         }
         let id = identifier(place.prefix)
+        places[groups + id] = node.site.pointer
         test.reader.report(node, known: field.known)
         if look.isHidden { return constant(field, name: name, id: id, look) }
         let title = title ?? place.look.text("title") ?? text(node["title"]) ?? name

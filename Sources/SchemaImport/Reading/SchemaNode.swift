@@ -111,8 +111,16 @@ extension SchemaNode {
         return says(Self.keywords[.number] ?? []) ? .number : .string
     }
 
-    /// Whether null is a valid value, which an empty field represents.
-    var isNullable: Bool { isAlsoNull || types?.contains(.null) == true }
+    /// Whether null is a valid value, which an empty field represents. It is also assumed to be valid if one of several
+    /// schemas names it, although no rule says that they apply.
+    var isNullable: Bool {
+        if isAlsoNull { return true }
+        if let types { return types.contains(.null) }
+        return ["anyOf", "oneOf"].flatMap(all).flatMap { $0.elements ?? [] }.contains { schema in
+            let type = schema.object?["type"]
+            return (type?.elements ?? [type].compactMap(\.self)).contains { $0.string == "null" }
+        }
+    }
 
     /// The keywords that apply only to values of one type.
     static let keywords: [SchemaType: [String]] = [

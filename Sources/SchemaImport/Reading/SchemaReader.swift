@@ -32,7 +32,8 @@ struct SchemaReader {
                 omit(next, budget > 0 ? "this is no schema of a value" : "the schema is too large")
                 return nil
             }
-            budget -= 1 + object.count + (object["properties"]?.object?.count ?? 0)
+            let values = ["enum", "oneOf", "anyOf"].reduce(0) { $0 + (object[$1]?.elements?.count ?? 0) }
+            budget -= 1 + object.count + (object["properties"]?.object?.count ?? 0) + 2 * values
             if let alternative, next.index == site.index {
                 node.absorb(object, omitting: alternative.keyword)
                 open.append(alternative.schema)

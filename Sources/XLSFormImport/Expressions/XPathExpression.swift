@@ -1,3 +1,4 @@
+import FormModel
 import SchemaImport
 import SurveyImport
 
@@ -22,9 +23,14 @@ struct XPathExpression {
         switch expression {
         case .operation(let name, let operands):
             if let test = try length(name, operands) { return test }
+            if let test = try comparison(of: operands, name, names) { return test }
             let operands = try all(operands, names)
-            if name == "-", operands.contains(where: { isDay($0, names) }) {
+            let days = operands.count { isDay($0, names) }
+            if name == "-", days > 0, operands.allSatisfy({ isDay($0, names) || isQuestion($0) }) {
                 return .call("dateDiff", [operands[1], operands[0]])
+            }
+            guard days == 0 || !["+", "-", "*", "/", "%"].contains(name) else {
+                throw SurveyExpressionError(description: "no form computes a date: dates are only compared")
             }
             return .operation(name, operands)
         case .call(let name, let arguments): return try call(name, try all(arguments, names), names)
@@ -45,8 +51,52 @@ struct XPathExpression {
         switch expression {
         case .question(let name): names(name)?.isDay ?? false
         case .call(let name, _): name == "today"
-        case .number, .text, .list, .operation: false
+        case .text(let text): CalendarDay(iso: text) != nil
+        case .number, .list, .operation: false
         }
+    }
+
+    private static func isQuestion(_ expression: SurveyExpression) -> Bool {
+        if case .question = expression { true } else { false }
+    }
+
+    // MARK: Days
+
+    /// A comparison of dates to which days are added: the days between the dates are compared instead. `nil` for any
+    /// other comparison.
+    private static func comparison(
+        of operands: [SurveyExpression],
+        _ name: String,
+        _ names: SurveyExpression.Names
+    ) throws(SurveyExpressionError) -> SurveyExpression? {
+        guard ["=", "!=", "<", "<=", ">", ">="].contains(name) else { return nil }
+        let (left, right) = (shifted(operands[0], names), shifted(operands[1], names))
+        guard let left, let right, left.days != nil || right.days != nil else { return nil }
+        let days: SurveyExpression =
+            switch (left.days, right.days) {
+            case (let own?, let other?): .operation("-", [other, own])
+            case (let own?, nil): .operation("-", [.number("0"), own])
+            case (nil, let other): other ?? .number("0")
+            }
+        let between = SurveyExpression.call("dateDiff", try all([right.day, left.day], names))
+        return .operation(name, [between, try translated(days, names)])
+    }
+
+    /// A date, and the days that are added to it; `nil` for any other value.
+    private static func shifted(
+        _ expression: SurveyExpression,
+        _ names: SurveyExpression.Names
+    ) -> (day: SurveyExpression, days: SurveyExpression?)? {
+        if isDay(expression, names) { return (expression, nil) }
+        guard case .operation(let name, let operands) = expression, name == "+" || name == "-",
+            let place = operands.firstIndex(where: { shifted($0, names) != nil }),
+            let (day, days) = shifted(operands[place], names)
+        else { return nil }
+        var others = operands
+        others.remove(at: place)
+        // The difference of two dates is no date.
+        guard name == "+" || place == 0, others.allSatisfy({ shifted($0, names) == nil }) else { return nil }
+        return (day, .operation(name, [days ?? .number("0")] + others))
     }
 
     // MARK: Functions
@@ -73,6 +123,7 @@ struct XPathExpression {
         case ("coalesce", 2): return .call("first", arguments)
         case ("int", 1): if let years = years(arguments[0]) { return years }
         case ("number", 1), ("string", 1), ("date", 1), ("once", 1): return arguments[0]
+        case ("true", 0), ("false", 0): return .text(name)
         case ("today", 0), ("round", 1...2), ("min", 1...), ("max", 1...), ("sum", 1), ("count", 1), ("concat", 1...):
             return .call(name, arguments)
         default: break

@@ -17,18 +17,14 @@ package struct XLSFormImport: Sendable {
     /// - Parameter decoder: checks the resulting definition.
     package init(_ workbook: Workbook, decoder: DefinitionDecoder) throws(NoForm) {
         guard let survey = workbook["survey"] else { throw NoForm(description: "there is no sheet “survey”") }
-        var importer = XLSFormImporter(workbook, survey, without: [], decoder: decoder)
-        var form = try importer.form()
-        // Expressions that refer to a question without a field are left out in turn.
-        while !importer.unasked.isEmpty {
-            importer = XLSFormImporter(workbook, survey, without: importer.unasked, decoder: decoder)
-            form = try importer.form()
+        var importer = XLSFormImporter(workbook, survey)
+        let form = try importer.form()
+        let places = importer.places
+        let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in
+            let column = XLSFormImporter.sourceColumns[key].flatMap { survey.columns.contains($0) ? $0 : nil }
+            return places[element].map { survey.place(column ?? "type", in: $0) }
         }
-        definition = form.written + "\n"
-        omissions = importer.omissions
-        let decoded = decoder.decode(definition, name: "")
-        if let error = decoded.diagnostics.first(where: { $0.severity == .error }) {
-            throw NoForm(description: "no form could be made: \(error)")
-        }
+        definition = finished.definition
+        omissions = finished.omissions
     }
 }

@@ -6,21 +6,23 @@ import SurveyImport
 struct XLSFormImporter {
     private let workbook: Workbook
     let survey: Sheet
-    private let decoder: DefinitionDecoder
+    /// The rows of the choices, by their list.
+    private let choices: [String: [Sheet.Row]]
+    /// How many more options may be written, so that a small workbook does not become a large form.
+    private var optionBudget = 2 * DefinitionLimits.options
+    /// The rows of the elements, by their identifiers behind those of the groups around them.
+    private(set) var places: [String: Sheet.Row] = [:]
+    /// The identifiers of the groups around the elements being made, each with a point behind it.
+    private var path = ""
     let texts: XLSFormTexts
     private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
-    /// The fields of questions; those in rows are columns of their group.
-    private var names: [String: SurveyName] = [:]
-    /// The identifiers of groups of rows, by the names of their repeats.
-    private var groups: [String: String] = [:]
-    /// The questions without a field, which expressions must not refer to.
-    private let absent: Set<String>
-    /// The questions that have a field.
-    private var asked: Set<String> = []
-    /// The fields of the questions in a row, for each group of rows.
-    private var rowNames: [String: [String: SurveyName]] = [:]
-    /// The same for the rows that are being read.
+    /// The identifiers of questions and of groups of rows, by the numbers of their rows in the sheet. Several questions
+    /// can have the same name.
+    private var ids: [Int: String] = [:]
+    /// The fields of the questions inside each group and repeat, by its row's number. Those in rows are columns.
+    private var inside: [Int: [String: SurveyName]] = [:]
+    /// The fields that expressions mean in the group that is being read.
     private var scope: [String: SurveyName] = [:]
     private var record: [JSONText.Member] = []
     /// Whether any text has markup.
@@ -28,39 +30,33 @@ struct XLSFormImporter {
 
     /// The number of characters of an identifier that are reserved for a number and a row's name.
     private static let room = 12
-    /// The maximum number of rows for a group without a maximum.
-    private static let rows = 20
-    /// The same for a group inside rows, so that all rows together fit into a form.
-    private static let innerRows = 5
+    /// The maximum number of rows of the sheet with the questions.
+    private static let rows = 10_000
     /// The number of groups that contain the elements being made.
     private var rowDepth = 0
 
-    /// - Parameter absent: the questions that are known to have no field.
-    init(_ workbook: Workbook, _ survey: Sheet, without absent: Set<String>, decoder: DefinitionDecoder) {
-        self.absent = absent
+    init(_ workbook: Workbook, _ survey: Sheet) {
         self.workbook = workbook
         self.survey = survey
-        self.decoder = decoder
+        let sheet = workbook["choices"]
+        choices = Dictionary(grouping: sheet?.rows ?? []) { row in sheet?.text("list_name", in: row) ?? "" }
         let settings = workbook["settings"]
         let language =
             settings.flatMap { sheet in sheet.rows.first.map { sheet.text("default_language", in: $0) } } ?? ""
         texts = XLSFormTexts(defaultLanguage: language)
     }
 
-    /// All questions that turned out to have no field; empty if there are no more than were known.
-    var unasked: Set<String> {
-        let all = absent.union(names.keys.filter { !asked.contains($0) })
-        return all.count > absent.count ? all : []
-    }
-
     mutating func form() throws(XLSFormImport.NoForm) -> JSONText {
+        guard survey.rows.count <= Self.rows else {
+            throw XLSFormImport.NoForm(description: "the sheet “survey” has more than \(Self.rows) rows")
+        }
         let items: [XLSFormItem]
         do throws(MisplacedRow) {
             items = try XLSFormItem.items(of: survey)
         } catch {
             throw XLSFormImport.NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
         }
-        names = name(items)
+        scope = name(items)
         reportColumns()
         let fields = elements(items)
         guard !fields.isEmpty else { throw XLSFormImport.NoForm(description: "the form asks nothing") }
@@ -78,7 +74,8 @@ struct XLSFormImporter {
         for column in settings.columns where !known.contains(column) && !settings.text(column, in: row).isEmpty {
             omit(settings.place(column, in: row), "“\(column)” is left out")
         }
-        let title = settings.text("form_title", in: row)
+        let titles = ["form_title", "title"].map { settings.text($0, in: row) }
+        let title = titles.first { !$0.isEmpty } ?? ""
         return title.isEmpty ? nil : .string(title)
     }
 
@@ -92,36 +89,43 @@ struct XLSFormImporter {
         var known: [String: SurveyName] = [:]
         for item in items {
             switch item.kind {
-            case .group: known.merge(name(item.children)) { $1 }
+            case .group:
+                let inner = name(item.children)
+                inside[item.row.number] = inner
+                known.merge(inner) { first, _ in first }
             case .rows:
                 let group = identifier(item.name)
-                groups[item.name] = group
+                ids[item.row.number] = group
                 let outer = identifiers
                 identifiers = ImportedNames()
                 let row = name(item.children)
                 identifiers = outer
-                rowNames[item.name] = row
-                for (name, local) in row {
-                    known[name] = SurveyName(
-                        field: "\(group).\(local.field)",
-                        isSeveral: local.isSeveral,
-                        isDay: local.isDay
-                    )
+                inside[item.row.number] = row
+                for (name, local) in row where known[name] == nil {
+                    known[name] = SurveyName(field: "\(group).\(local.field)", local.kind)
                 }
-            case .question: known[item.name] = answer(to: item)
+            case .question:
+                let id = identifier(item.name)
+                ids[item.row.number] = id
+                guard !XLSFormQuestion.hasNoAnswer(item.type), !item.name.isEmpty else { continue }
+                if known[item.name] == nil { known[item.name] = SurveyName(field: id, Self.kind(item.type)) }
             }
         }
         return known
     }
 
-    private mutating func answer(to item: XLSFormItem) -> SurveyName {
-        let isSeveral = item.type == "select_multiple" || item.type == "select"
-        return SurveyName(field: identifier(item.name), isSeveral: isSeveral, isDay: item.type == "date")
+    private static func kind(_ type: String) -> SurveyName.Kind {
+        switch type {
+        case "select_multiple", "select": .several
+        case "date", "today": .day
+        case "acknowledge", "trigger": .acknowledgement
+        default: .plain
+        }
     }
 
     private mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
 
-    func known(_ name: String) -> SurveyName? { absent.contains(name) ? nil : scope[name] ?? names[name] }
+    func known(_ name: String) -> SurveyName? { scope[name] }
 
     // MARK: Elements
 
@@ -137,20 +141,11 @@ struct XLSFormImporter {
 
     private mutating func elements(_ items: [XLSFormItem]) -> [Element] {
         items.flatMap { item -> [Element] in
-            if item.kind == .question { asked.insert(item.name) }
-            return elements(of: item).filter { element in
-                let form = JSONText.object([.init("fields", .array([element.json]))] + markup)
-                let findings = decoder.decode(form.line, name: "").diagnostics.filter { $0.severity == .error }
-                // References to other fields are errors only in this form of a single element.
-                guard let fault = findings.first(where: { !$0.message.hasPrefix("unknown field") }) else { return true }
-                omit(item, "type", "no element of a form can be made of this: \(fault.message)")
-                asked.subtract([item].questions.map(\.name))
-                return false
-            }
+            let elements = elements(of: item)
+            for element in elements where places[path + element.id] == nil { places[path + element.id] = item.row }
+            return elements
         }
     }
-
-    private var markup: [JSONText.Member] { hasMarkup ? [.init("markup", .string("basic"))] : [] }
 
     private mutating func elements(of item: XLSFormItem) -> [Element] {
         switch item.kind {
@@ -158,34 +153,32 @@ struct XLSFormImporter {
         case .rows: return group(item)
         case .question: break
         }
-        let id = (scope[item.name] ?? names[item.name])?.field ?? identifier(item.name)
+        let id = ids[item.row.number] ?? identifier(item.name)
         switch item.type {
         case "note":
-            asked.remove(item.name)
             var members: [JSONText.Member] = [.init("note", text("label", of: item) ?? .string(""))]
             condition(item, "relevant", "visibleWhen", to: &members)
             copyImage(of: item, to: &members)
+            if !text(item, "hint").isEmpty { omit(item, "hint", "a note has no hint") }
             return [Element(id, members)]
         case "start", "end":
-            asked.remove(item.name)
             record.append(.init(item.type == "start" ? "started" : "submitted", .string(id)))
             return []
         case "hidden":
-            guard scope.isEmpty, !text(item, "default").isEmpty else { fallthrough }
-            asked.remove(item.name)
+            guard rowDepth == 0, !text(item, "default").isEmpty else { fallthrough }
             return [Element(id, [.init("constant", .string(text(item, "default")))])]
         default:
-            guard let field = field(item, id) else {
-                asked.remove(item.name)
-                return []
-            }
+            guard let field = field(item, id) else { return [] }
             return item.hasOther ? [field, other(item, id)] : [field]
         }
     }
 
     /// Makes a section from a group. A group without title and condition becomes just its elements.
     private mutating func section(_ item: XLSFormItem) -> [Element] {
+        let outer = scope
+        scope.merge(inside[item.row.number] ?? [:]) { $1 }
         let inner = elements(item.children)
+        scope = outer
         let title = text("label", of: item)
         guard !inner.isEmpty, title != nil || !text(item, "relevant").isEmpty else { return inner }
         var members: [JSONText.Member] = [
@@ -203,12 +196,12 @@ struct XLSFormImporter {
     private mutating func group(_ item: XLSFormItem) -> [Element] {
         guard rowDepth < DefinitionLimits.groupDepth else {
             omit(item, "type", "rows stand in each other to a depth of \(DefinitionLimits.groupDepth)")
-            asked.subtract(item.children.questions.map(\.name))
             return []
         }
-        let id = groups[item.name] ?? identifier(item.name)
-        let outer = (scope, identifiers)
-        let own = rowNames[item.name] ?? [:]
+        let id = ids[item.row.number] ?? identifier(item.name)
+        let outer = (scope, identifiers, path)
+        let own = inside[item.row.number] ?? [:]
+        path += id + "."
         scope.merge(own) { $1 }
         identifiers = ImportedNames()
         // For a column, the name in the row is that of the group.
@@ -217,21 +210,19 @@ struct XLSFormImporter {
         let inner = elements(item.children)
         rowDepth -= 1
         let label = text("label", of: item) ?? .string(item.name)
-        (scope, identifiers) = outer
+        (scope, identifiers, path) = outer
         guard !inner.isEmpty else { return [] }
         var repetition: [JSONText.Member] = []
         let count = text(item, "repeat_count")
         if let number = Int(count), 1...DefinitionLimits.fields ~= number {
             repetition = [.init("min", .literal("\(number)")), .init("max", .literal("\(number)"))]
         } else {
-            let most = rowDepth == 0 ? Self.rows : Self.innerRows
-            repetition = [.init("min", .literal("0")), .init("max", .literal("\(most)"))]
+            repetition = FinishedForm.rows(least: 0, most: nil, depth: rowDepth)
             if count.hasPrefix("${"), count.hasSuffix("}"), let name = known(String(count.dropFirst(2).dropLast())) {
                 repetition.append(.init("count", .object([.init("field", .string(name.field))])))
             } else if !count.isEmpty {
                 omit(item, "repeat_count", "rows are counted by a number or by an answer")
             }
-            omit(item, "type", "there is no largest number of rows: the form has \(most)")
         }
         var members: [JSONText.Member] = [
             .init("label", label), .init("repeat", .object(repetition)),
@@ -252,7 +243,7 @@ struct XLSFormImporter {
             item.type,
             appearance: appearance,
             parameters: Dictionary(parameters) { first, _ in first },
-            options: item.list.isEmpty ? [] : options(item)
+            options: item.list.isEmpty ? [] : options(item) ?? []
         )
         if let refusal = question.refusal {
             omit(item, "type", refusal)
@@ -269,6 +260,8 @@ struct XLSFormImporter {
             guard let computed = computation(item) else { return nil }
             members.append(.init("computed", computed))
             if item.type != "calculate", !isReadOnly { omit(item, "calculation", "nobody changes what is worked out") }
+        } else if item.type == "today" {
+            members.append(.init("computed", .object([.init("day", .string("today"))])))
         } else if item.type == "calculate" {
             omit(item, "calculation", "there is nothing to work out")
             return nil
@@ -299,11 +292,17 @@ struct XLSFormImporter {
         )
     }
 
-    private mutating func options(_ item: XLSFormItem) -> [JSONText] {
-        guard let sheet = workbook["choices"] else { return [] }
+    /// The options of a list; `nil` if the form has no room for them.
+    private mutating func options(_ item: XLSFormItem) -> [JSONText]? {
+        guard let sheet = workbook["choices"], let rows = choices[item.list] else { return nil }
+        guard rows.count <= optionBudget else {
+            omit(item, "type", "the form has more choices than a form can keep")
+            return nil
+        }
+        optionBudget -= rows.count
         var options: [JSONText] = []
         var values: Set<String> = []
-        for row in sheet.rows where sheet.text("list_name", in: row) == item.list {
+        for row in rows {
             let name = sheet.text("name", in: row)
             let value = JSONText.string(name)
             guard values.insert(name).inserted else {
@@ -338,7 +337,11 @@ struct XLSFormImporter {
         _ key: String,
         to members: inout [JSONText.Member]
     ) {
-        if let condition = condition(item, column) { members.append(.init(key, condition)) }
+        if let condition = condition(item, column) {
+            members.append(.init(key, condition))
+        } else if key == "visibleWhen", !text(item, column).isEmpty {
+            members.append(.init(key, FinishedForm.unsaid))
+        }
     }
 
     private mutating func computation(_ item: XLSFormItem) -> JSONText? {
@@ -354,7 +357,8 @@ struct XLSFormImporter {
     ) -> JSONText? {
         let text = text(item, column)
         guard !text.isEmpty else { return nil }
-        let names: SurveyExpression.Names = { [self] in known($0 == "." ? item.name : $0) }
+        let own = SurveyName(field: ids[item.row.number] ?? "", Self.kind(item.type))
+        let names: SurveyExpression.Names = { [self] in $0 == "." ? own : known($0) }
         do throws(SurveyExpressionError) {
             return try make(try XPathExpression(text, names).expression, names)
         } catch {
@@ -364,6 +368,13 @@ struct XLSFormImporter {
     }
 
     // MARK: Omissions
+
+    /// The columns of the sheet for the keys of a definition.
+    static let sourceColumns = [
+        "visibleWhen": "relevant", "requiredWhen": "required", "required": "required", "computed": "calculation",
+        "label": "label", "note": "label", "section": "label", "hint": "hint", "validators": "constraint",
+        "value": "default", "repeat": "repeat_count", "image": "image",
+    ]
 
     mutating func omit(_ place: String, _ reason: String) {
         omissions.append(ImportOmission(place: place, reason: reason))
@@ -391,9 +402,4 @@ struct XLSFormImporter {
             }
         }
     }
-}
-
-extension [XLSFormItem] {
-    /// All questions, including those in groups and rows.
-    fileprivate var questions: [XLSFormItem] { flatMap { $0.kind == .question ? [$0] : $0.children.questions } }
 }

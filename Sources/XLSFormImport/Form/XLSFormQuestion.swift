@@ -28,9 +28,18 @@ struct XLSFormQuestion {
             set("input", .object([.init("type", .string("date"))]))
         case "time": set("formatter", .object([.init("type", .string("time"))]))
         case "datetime": set("formatter", .object([.init("type", .string("dateTime"))]))
-        case "calculate": setHidden()
+        case "calculate", "today": setHidden()
         default: refusal = "a form asks no question of the type “\(type)”"
         }
+    }
+
+    /// Whether expressions cannot refer to questions of a type.
+    static func hasNoAnswer(_ type: String) -> Bool { ["note", "start", "end"].contains(type) || !isAsked(type) }
+
+    private static func isAsked(_ type: String) -> Bool {
+        // The refusals of a type do not depend on anything else.
+        let question = XLSFormQuestion(type, appearance: [], parameters: [:], options: [.string("")])
+        return question.refusal == nil || type == "hidden"
     }
 
     private mutating func set(_ key: String, _ value: JSONText) { members.append(.init(key, value)) }

@@ -4,6 +4,8 @@ package struct Sheet: Sendable {
     /// The names, trimmed and in lower case up to the first `::`, which a language may follow.
     package let columns: [String]
     package let rows: [Row]
+    /// The index of the first column with each name.
+    private let places: [String: Int]
     /// The number of the row with the names.
     private let heading: Int
 
@@ -22,6 +24,7 @@ package struct Sheet: Sendable {
         let rows = table.enumerated().lazy.map { Row(number: $0.offset + 1, cells: $0.element.map(\.trimmed)) }
             .filter { row in row.cells.contains { !$0.isEmpty } }
         columns = rows.first?.cells.map(Self.columnName) ?? []
+        places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
         heading = rows.first?.number ?? 1
         self.rows = Array(rows.dropFirst())
     }
@@ -31,8 +34,17 @@ package struct Sheet: Sendable {
         let name = parts[0].lowercased().trimmed.replacing(" ", with: "_")
         guard parts.count == 2 else { return aliases[name] ?? name }
         let rest = String(parts[1].drop { $0 == ":" }).trimmed
+        // A cell of XForms that has a column of its own.
+        if let column = bindings[rest.lowercased()], ["bind", "control", "body"].contains(name) { return column }
         return "\(aliases[name] ?? name)::\(rest)"
     }
+
+    /// The columns for what `bind::` and `control::` name.
+    private static let bindings = [
+        "relevant": "relevant", "required": "required", "constraint": "constraint", "calculate": "calculation",
+        "readonly": "readonly", "appearance": "appearance", "jr:constraintmsg": "constraint_message",
+        "jr:requiredmsg": "required_message",
+    ]
 
     /// The column names of older forms.
     private static let aliases = [
@@ -42,12 +54,12 @@ package struct Sheet: Sendable {
 
     /// The text in a row's cell of a column; empty if there is no such column.
     package func text(_ column: String, in row: Row) -> String {
-        columns.firstIndex(of: column).map(row.text) ?? ""
+        places[column].map(row.text) ?? ""
     }
 
     /// The spreadsheet address of a cell: `survey!C12`.
     package func place(_ column: String, in row: Row? = nil) -> String {
-        "\(name)!\(columns.firstIndex(of: column).map(Self.letters) ?? "")\(row?.number ?? heading)"
+        "\(name)!\(places[column].map(Self.letters) ?? "")\(row?.number ?? heading)"
     }
 
     /// The letters of a column: `A` to `Z`, `AA` and so on.

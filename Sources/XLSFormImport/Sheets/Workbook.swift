@@ -19,6 +19,9 @@ package struct Workbook: Sendable {
 
     /// Reads the bytes of an Excel file (ECMA-376, `.xlsx`).
     package init(xlsx bytes: [UInt8]) throws(UnreadableSheet) {
+        if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+            throw UnreadableSheet(description: "this is an .xls file of Excel 97: save it as .xlsx")
+        }
         let archive = try ZipArchive(bytes)
         var relations: [String: String] = [:]
         try XMLEvents.read(archive.file("xl/_rels/workbook.xml.rels")) { event in
@@ -102,7 +105,8 @@ package struct Workbook: Sendable {
         case "s": Int(text).flatMap { strings.indices.contains($0) ? strings[$0] : nil } ?? ""
         case "b": text == "1" ? "TRUE" : "FALSE"
         case "e": ""
-        default: text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        case "n": text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+        default: text
         }
     }
 

@@ -9,7 +9,7 @@ import CZip
     private let bytes: UnsafeMutableBufferPointer<UInt8>
 
     /// The maximum size of an unpacked file in bytes.
-    private static let fileLimit = 64 << 20
+    private static let fileLimit = 16 << 20
 
     init(_ content: [UInt8]) throws(UnreadableSheet) {
         let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: content.count)
