@@ -58,6 +58,7 @@ let package = Package(
             name: "FormTerminal",
             dependencies: [
                 "CFriBidi", "CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract", "FormMessages",
+                "FormModel",
             ],
             swiftSettings: memorySafe
         ),
@@ -276,7 +277,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormTerminalTests",
-            dependencies: ["CNcurses", "DBus", "FormClient", "FormMessages", "FormTerminal", "FormdTesting"],
+            dependencies: ["DBus", "FormClient", "FormMessages", "FormModel", "FormTerminal", "FormdTesting"],
             swiftSettings: strict
         ),
         .testTarget(

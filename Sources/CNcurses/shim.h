@@ -17,16 +17,6 @@ enum {
     terminal_italic = 16,
 };
 
-/// Keys without a name in ncurses. `terminal_define_keys` assigns them these numbers, which ncurses does not use.
-enum {
-    terminal_key_first = 0x2000,
-    terminal_key_paste_begins = terminal_key_first,
-    terminal_key_paste_ends,
-    // The arrows, Home, End, Insert, Delete, PageUp and PageDown with modifiers: for each of these ten a number of xterm's
-    // modifiers, 2 to 8, is added to ten times its place.
-    terminal_key_modified = 0x2100,
-};
-
 static inline WINDOW *terminal_screen(void) { return stdscr; }
 static inline int terminal_colors(void) { return COLORS; }
 
@@ -49,62 +39,20 @@ static inline void terminal_erase(void) { werase(stdscr); }
 /// Makes the next refresh draw every cell, because the contents of the screen are unknown.
 static inline void terminal_redraw(void) { clearok(stdscr, TRUE); }
 
-/// Reads a key without waiting. Returns OK for a character, KEY_CODE_YES for a key of ncurses, ERR for none.
-static inline int terminal_read(uint32_t *key) {
-    wint_t value = 0;
-    int result = wget_wch(stdscr, &value);
-    *key = (uint32_t)value;
-    return result;
-}
-static inline int terminal_key_code_yes(void) { return KEY_CODE_YES; }
-
-/// The position of the mouse and the event: 1 the left button was pressed, 2 the wheel was turned up, 3 down, 0 any other.
-static inline int terminal_mouse(int *x, int *y) {
-    MEVENT event;
-    if (getmouse(&event) != OK) return 0;
-    *x = event.x;
-    *y = event.y;
-    if (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) return 1;
-    if (event.bstate & BUTTON4_PRESSED) return 2;
-#if NCURSES_MOUSE_VERSION > 1
-    if (event.bstate & BUTTON5_PRESSED) return 3;
-#endif
-    return 0;
-}
-
-/// Sets the terminal to raw mode: keys are read one by one, are not echoed, and cause no signals.
+/// Sets the terminal to raw mode: keys are read one by one, are not echoed, and cause no signals. The program reads them
+/// itself, so ncurses does not look for input while it draws.
 static inline void terminal_begin(void) {
     raw();
     noecho();
     nonl();
-    set_escdelay(25);
-    keypad(stdscr, TRUE);
-    nodelay(stdscr, TRUE);
+    typeahead(-1);
     leaveok(stdscr, FALSE);
-    mousemask(BUTTON1_PRESSED | BUTTON4_PRESSED
-#if NCURSES_MOUSE_VERSION > 1
-            | BUTTON5_PRESSED
-#endif
-        , NULL);
-    mouseinterval(0);
 }
 
-/// Defines the sequences that terminals send for bracketed paste, and for keys with modifiers.
-static inline void terminal_define_keys(void) {
-    define_key("\033[200~", terminal_key_paste_begins);
-    define_key("\033[201~", terminal_key_paste_ends);
-    static const char *const ends[] = {"A", "B", "C", "D", "H", "F", "2~", "3~", "5~", "6~"};
-    char sequence[] = "\033[1;x..";
-    for (int key = 0; key < 10; key++) {
-        int is_letter = ends[key][1] == 0;
-        for (int modifiers = 2; modifiers <= 8; modifiers++) {
-            sequence[2] = is_letter ? '1' : ends[key][0];
-            sequence[4] = (char)('0' + modifiers);
-            sequence[5] = is_letter ? ends[key][0] : '~';
-            sequence[6] = 0;
-            define_key(sequence, terminal_key_modified + 10 * key + modifiers);
-        }
-    }
+/// Whether the terminal can move its cursor, without which there is no screen.
+static inline int terminal_moves(void) {
+    const char *sequence = tigetstr("cup");
+    return sequence && sequence != (const char *)-1;
 }
 
 /// The number of columns of a character; -1 for a control character. Requires that LC_CTYPE is UTF-8.

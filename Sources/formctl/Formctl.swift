@@ -14,9 +14,9 @@ struct Formctl: ParsableCommand {
             its final line break, so that a secret does not appear in the list of processes. Pass a text that is a \
             single hyphen through standard input, and any other text that begins with a hyphen after "--".
 
-            Exit status: 0 success, 1 the daemon refused the call or a form is not valid, 2 no daemon could be \
-            reached, 3 a wait timed out, 64 the command line is wrong. Messages on standard error begin with "formctl: \
-            ".
+            Exit status: 0 success, 1 the daemon refused the call, a form is not valid or the user cancelled it, 2 the \
+            command line is wrong, 3 the time has passed, 4 no daemon could be reached or the session was closed, 5 \
+            incomplete. Messages on standard error begin with "formctl: ".
             """,
         version: Contract.version,
         groupedSubcommands: [
@@ -49,7 +49,7 @@ struct Formctl: ParsableCommand {
                     PluginsCommand.self, ReloadCommand.self,
                 ]
             ),
-            CommandGroup(name: "Script", subcommands: [CompatCommand.self]),
+            CommandGroup(name: "Script", subcommands: [AskCommand.self, CompatCommand.self]),
         ]
     )
 
@@ -70,21 +70,11 @@ struct Formctl: ParsableCommand {
             StandardError.remark(failure.message)
             Glibc.exit(failure.status.rawValue)
         } catch {
-            // The subcommand `run` has exit statuses of its own, without 64.
-            if subcommand == "run", exitCode(for: error) == .validationFailure {
+            if exitCode(for: error) == .validationFailure {
                 StandardError.write(fullMessage(for: error))
-                Glibc.exit(RunStatus.usage.rawValue)
+                Glibc.exit(CommandFailure.Status.usage.rawValue)
             }
             exit(withError: error)
         }
-    }
-
-    /// The name of the subcommand: the first argument that is neither a global option nor the value of one.
-    private static var subcommand: String? {
-        var arguments = CommandLine.arguments.dropFirst()
-        while let option = arguments.first, option.hasPrefix("-") {
-            arguments = arguments.dropFirst(option == "--address" ? 2 : 1)
-        }
-        return arguments.first
     }
 }

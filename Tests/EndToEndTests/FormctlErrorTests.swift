@@ -39,7 +39,7 @@ struct FormctlErrorTests {
         }
     }
 
-    @Test("is 2, with a hint how to start a daemon, if none is on the bus")
+    @Test("is 4, with a hint how to start a daemon, if none is on the bus")
     func noDaemon() async throws {
         let bus = try PrivateBus()
         let result = try await Tool.run(
@@ -47,22 +47,22 @@ struct FormctlErrorTests {
             ["forms"],
             environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address]
         )
-        #expect(result.status == 2)
+        #expect(result.status == 4)
         #expect(result.errors.contains("systemctl --user start formd"))
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
-    @Test("is 2 if no process listens at the address", arguments: [["--address", "unix:path=/nonexistent/bus"], []])
+    @Test("is 4 if no process listens at the address", arguments: [["--address", "unix:path=/nonexistent/bus"], []])
     func nobodyListens(options: [String]) async throws {
         let environment = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
         let result = try await Tool.run(Formctl.program, ["forms"] + options, environment: environment)
-        #expect(result.status == 2)
+        #expect(result.status == 4)
         #expect(result.errors.contains("/nonexistent/bus"))
         #expect(result.errors.contains("start formd with"))
     }
 
     @Test(
-        "is 64 if the command line is wrong",
+        "is 2 if the command line is wrong",
         arguments: [
             ["nothing"], ["open"], ["open", "a", "--definition", "b"], ["get"], ["get", "a b"],
             ["get", "t", "no field"],
@@ -73,7 +73,7 @@ struct FormctlErrorTests {
     )
     func usage(arguments: [String]) async throws {
         let result = try await Tool.run(Formctl.program, arguments)
-        #expect(result.status == 64, "\(result)")
+        #expect(result.status == 2, "\(result)")
         #expect(!result.errors.isEmpty)
     }
 

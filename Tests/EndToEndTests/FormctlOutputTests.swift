@@ -40,7 +40,7 @@ struct FormctlOutputTests {
 
     /// They go on until they are ended, write files, or need somebody who fills in a form: they have tests of their
     /// own.
-    private static let others: Set<String> = ["run", "compat", "watch", "record", "replay", "plugins new"]
+    private static let others: Set<String> = ["run", "ask", "compat", "watch", "record", "replay", "plugins new"]
 
     private static let files = [
         "contact.json": #"{"fields": [{"id": "a"}]}"#,

@@ -55,9 +55,9 @@ struct FormctlPluginNewTests {
     @Test(
         "an invalid name, kind or SDK is refused, and nothing is created",
         arguments: [
-            ("'../x' --kind formatter", 64, "no name"), ("5stars --kind formatter", 64, "no name"),
-            ("form-plugin --kind formatter", 64, "FormPlugin is the name of a module"),
-            ("x --kind mask", 64, "kind"), ("x --kind formatter --sdk /nowhere", 1, "no Package.swift in /nowhere"),
+            ("'../x' --kind formatter", 2, "no name"), ("5stars --kind formatter", 2, "no name"),
+            ("form-plugin --kind formatter", 2, "FormPlugin is the name of a module"),
+            ("x --kind mask", 2, "kind"), ("x --kind formatter --sdk /nowhere", 1, "no Package.swift in /nowhere"),
             ("here --kind formatter", 1, "here exists already"),
         ]
     )

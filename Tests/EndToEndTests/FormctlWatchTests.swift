@@ -91,7 +91,7 @@ struct FormctlWatchTests {
         let watcher = try await formctl.watch("t")
         formctl.daemon.send(9)
         let result = try await watcher.result()
-        #expect(result.status == 2)
+        #expect(result.status == 4)
         #expect(result.errors.contains("formctl: "))
     }
 
@@ -115,6 +115,6 @@ struct FormctlWatchTests {
         let result = try await watcher.result()
         #expect(result.output.contains(". IdleWarning seconds=1\n"), "\(result)")
         #expect(result.output.hasSuffix(". Closed reason=\"idle\"\n"), "\(result)")
-        #expect(try await formctl("open", "contact", "--idle-grace", "1").status == 64)
+        #expect(try await formctl("open", "contact", "--idle-grace", "1").status == 2)
     }
 }

@@ -101,6 +101,11 @@ package final class RunningTool: Sendable {
         process.signal(SIGSTOP)
     }
 
+    /// Lets a paused program go on.
+    package func resume() {
+        process.signal(SIGCONT)
+    }
+
     /// Ends the program and returns what it printed.
     package func stop() async throws -> Tool.Result {
         process.signal(SIGKILL)

@@ -204,6 +204,10 @@ package enum HitTarget: Sendable, Hashable {
     case option(field: String, index: UInt32)
     /// The list or calendar of a field.
     case picker(field: String)
+    /// An arrow of a slider, which steps the value.
+    case step(field: String, Int32)
+    /// The scroll bar, with the first line to show.
+    case scroll(to: Int)
     /// The button that reveals or hides a secret.
     case reveal(field: String)
     /// An option of the open list, by its index among those that match.

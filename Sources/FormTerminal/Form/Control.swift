@@ -3,6 +3,8 @@ package enum Control: Sendable, Hashable {
     case field(String)
     case removeRow(group: String, row: UInt32)
     case addRow(group: String)
+    /// An answer of a review, by its field.
+    case answer(String)
     case previousPage, nextPage, submit, cancel
     /// An additional button of the program, by its index.
     case extra(Int)

@@ -13,6 +13,7 @@ package struct FormOutline: Sendable {
         case row(title: String, remove: Control?)
         case addRow(Control, title: String)
         case review(title: String)
+        case answer(ReviewedAnswer)
         case buttons([Control])
     }
 
@@ -23,11 +24,9 @@ package struct FormOutline: Sendable {
     package let pages: [FormPage]
 
     private let mirror: SessionMirror
+    private let review: [ReviewedAnswer]
     private let extraButtons: Range<Int>
-    /// The fields of the page; `nil` if the form has no pages.
-    private let pageFields: Set<String>?
-    /// The kind and name of each element besides fields that the daemon reports for the page.
-    private let frames: Set<[String]>
+    private let hidesCancel: Bool
     /// The groups that contain the element that is being added, the outermost first.
     private var groups: [OpenGroup] = []
 
@@ -35,22 +34,28 @@ package struct FormOutline: Sendable {
         let name: String
         let label: String
         let depth: UInt32
-        var rows = 0
+        let canAdd: Bool
         /// The button for removing the row that is being added.
         var remove: Control?
     }
 
-    /// - Parameter extraButtons: the number of additional buttons of the program.
-    package init(_ mirror: SessionMirror, extraButtons: Int = 0) {
+    /// - Parameters:
+    ///   - review: the answers, for a page with a review.
+    ///   - extraButtons: the number of additional buttons of the program.
+    ///   - hidesCancel: whether there is no button for cancelling.
+    package init(
+        _ mirror: SessionMirror,
+        review: [ReviewedAnswer] = [],
+        extraButtons: Int = 0,
+        hidesCancel: Bool = false
+    ) {
+        self.hidesCancel = hidesCancel
         self.mirror = mirror
+        self.review = review
         self.extraButtons = 0..<max(extraButtons, 0)
         let keys = SessionProperties.all
         page = Int(mirror[keys.page, of: nil])
         pages = mirror[keys.pages, of: nil]
-        pageFields = pages.isEmpty ? nil : pages.indices.contains(page) ? Set(pages[page].fields) : []
-        frames = Set(
-            (mirror["Frames", of: nil]?.elements ?? []).map { $0.members?.prefix(2).map { $0.string ?? "" } ?? [] }
-        )
         addElements()
         addButtons()
     }
@@ -66,31 +71,62 @@ package struct FormOutline: Sendable {
 
     private mutating func addElements() {
         let elements = mirror[SessionProperties.all.structure, of: nil]
-        for element in elements where element.isVisible {
+        for (index, element) in elements.enumerated() where element.isVisible {
             while let group = groups.last, element.depth <= group.depth { closeGroup() }
             switch element.kind {
-            case "field" where isOnPage(element.identifier): addField(element)
-            case "note" where isOnPage(element.identifier): items.append(.note(element.identifier))
-            case "section" where frames.contains(["section", element.identifier]):
+            case "field" where isOnPage(element): addField(element)
+            case "note" where isOnPage(element), "end" where isOnPage(element):
+                items.append(.note(element.identifier))
+            case "section" where isShown(index, of: elements):
                 items.append(.section(title: element.title, depth: Int(element.depth)))
             case "group": open(element)
-            case "row" where frames.contains(["row", element.identifier]): addRow(element)
-            case "review" where pageFields?.isEmpty == true && isPage(ofReview: element, among: elements):
+            case "row" where isShown(index, of: elements): addRow(element)
+            case "review" where isOnPage(element):
                 items.append(.review(title: element.title))
+                addAnswers(elements)
             default: break
             }
         }
         while !groups.isEmpty { closeGroup() }
     }
 
-    private func isOnPage(_ field: String) -> Bool { pageFields?.contains(field) ?? true }
+    private func isOnPage(_ element: FormElement) -> Bool { pages.isEmpty || Int(element.page) == page }
 
-    /// The reviews are in the structure in the order of their pages.
-    private func isPage(ofReview element: FormElement, among elements: [FormElement]) -> Bool {
-        let reviews = elements.filter { $0.kind == "review" }.map(\.identifier)
-        let empty = pages.indices.filter { pages[$0].fields.isEmpty }
-        guard reviews.count > 1 else { return true }
-        return zip(reviews, empty.suffix(reviews.count)).contains { $0 == element.identifier && $1 == page }
+    /// Whether a section or a row contains something that is shown on the page: a field, or a group to which a row can
+    /// be added.
+    private func isShown(_ index: Int, of elements: [FormElement]) -> Bool {
+        elements[(index + 1)...].prefix { $0.depth > elements[index].depth }.contains { element in
+            element.isVisible && isOnPage(element)
+                && (["field", "note"].contains(element.kind) || element.kind == "group" && element.canAdd)
+        }
+    }
+
+    /// Adds the answers of all pages, each behind the headings of its page, section and row.
+    private mutating func addAnswers(_ elements: [FormElement]) {
+        let answers = Dictionary(review.map { ($0.field, $0) }) { $1 }
+        var headings: [(depth: Int, item: Item)] = []
+        var titled: Int?
+        for element in elements where element.isVisible {
+            let depth = Int(element.depth)
+            if element.kind == "field" {
+                guard let answer = answers[element.identifier] else { continue }
+                let page = Int(element.page)
+                if page != titled, pages.indices.contains(page), !pages[page].title.isEmpty {
+                    items.append(.section(title: pages[page].title, depth: 0))
+                }
+                titled = page
+                items += headings.map(\.item) + [.answer(answer)]
+                headings = []
+                ring.append(.answer(element.identifier))
+            } else if ["section", "group", "row"].contains(element.kind) {
+                headings.removeAll { $0.depth >= depth }
+                switch element.kind {
+                case "section": headings.append((depth, .section(title: element.title, depth: depth)))
+                case "row": headings.append((depth, .row(title: title(ofRow: element), remove: nil)))
+                default: break
+                }
+            }
+        }
     }
 
     private mutating func addField(_ element: FormElement) {
@@ -118,14 +154,16 @@ package struct FormOutline: Sendable {
     // MARK: Rows
 
     private mutating func open(_ element: FormElement) {
-        let group = mirror[SessionProperties.all.groups, of: nil].first { $0.name == element.identifier }
-        groups.append(OpenGroup(name: element.identifier, label: group?.label ?? "", depth: element.depth))
+        let canAdd = element.canAdd && isOnPage(element)
+        groups.append(
+            OpenGroup(name: element.identifier, label: element.title, depth: element.depth, canAdd: canAdd)
+        )
     }
 
     private mutating func addRow(_ element: FormElement) {
         closeRow()
         var remove: Control?
-        if let group = groups.last, frames.contains(["removeRow", element.identifier]),
+        if let group = groups.last, element.canRemove,
             let row = UInt32(element.identifier.dropFirst(group.name.count + 1))
         {
             remove = .removeRow(group: group.name, row: row)
@@ -135,10 +173,15 @@ package struct FormOutline: Sendable {
     }
 
     /// Rows with the group's label as title get a number.
-    private mutating func title(ofRow element: FormElement) -> String {
-        guard let group = groups.last else { return element.title }
-        groups[groups.count - 1].rows += 1
-        return element.title == group.label ? "\(element.title) \(group.rows + 1)" : element.title
+    private func title(ofRow element: FormElement) -> String {
+        for group in mirror[SessionProperties.all.groups, of: nil] where group.label == element.title {
+            guard element.identifier.hasPrefix(group.name + "_"),
+                let row = UInt32(element.identifier.dropFirst(group.name.count + 1)),
+                let place = group.rows.firstIndex(of: row)
+            else { continue }
+            return "\(element.title) \(place + 1)"
+        }
+        return element.title
     }
 
     /// The focus reaches a row's button behind the row's fields.
@@ -151,7 +194,7 @@ package struct FormOutline: Sendable {
     private mutating func closeGroup() {
         closeRow()
         let group = groups.removeLast()
-        guard frames.contains(["addRow", group.name]) else { return }
+        guard group.canAdd else { return }
         items.append(.addRow(.addRow(group: group.name), title: group.label))
         ring.append(.addRow(group: group.name))
     }
@@ -162,7 +205,7 @@ package struct FormOutline: Sendable {
     private mutating func addButtons() {
         var buttons = [proceeding]
         if page > 0, !pages.isEmpty { buttons.append(.previousPage) }
-        buttons += extraButtons.map { .extra($0) } + [.cancel]
+        buttons += extraButtons.map { .extra($0) } + (hidesCancel ? [] : [.cancel])
         items.append(.buttons(buttons))
         ring += buttons
     }

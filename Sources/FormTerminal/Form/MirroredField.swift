@@ -19,7 +19,7 @@ package struct MirroredField: Sendable {
     package var isComputed: Bool { mirror["Computed", of: name]?.bool ?? false }
 
     /// Whether the focus stops at the field.
-    var takesFocus: Bool { self.visible && self.enabled && self.focusable && face != .note }
+    var takesFocus: Bool { self.visible && self.enabled && self.focusable && face != .note && face != .computed }
 
     /// Whether users can change the text.
     var takesEdits: Bool { self.enabled && !self.readOnly && !isComputed }

@@ -7,7 +7,7 @@ package enum Action: Sendable, Hashable {
     case delete(TextUnit, Int32)
     case move(TextUnit, Int32, extending: Bool)
     case paste(String)
-    case cut
+    case cut, copy
     /// Steps a number or a date. If there is nothing to step, the focus moves.
     case step(Int32)
 
@@ -29,6 +29,10 @@ package enum Action: Sendable, Hashable {
     case pressReturn
     case undo, redo
     case nextPage, previousPage
+    /// Shows the page with the review again, behind a change of an answer.
+    case returnToReview(ReviewVisit)
+    /// Changes the session's language.
+    case speak(String)
     case addRow(group: String)
     case removeRow(group: String, row: UInt32)
     case submit
@@ -36,4 +40,12 @@ package enum Action: Sendable, Hashable {
     case leave(Departure)
     /// Redraws the whole screen.
     case redraw
+
+    /// Whether the action may give the focus to another field.
+    var movesFocus: Bool {
+        switch self {
+        case .focus, .focusNext, .focusPrevious, .pressReturn, .nextPage, .previousPage, .addRow, .removeRow: true
+        default: false
+        }
+    }
 }

@@ -12,6 +12,8 @@ package struct Key: Sendable, Hashable {
         case click(Point)
         /// The mouse wheel: the number of lines down, negative for up.
         case wheel(Int)
+        /// The terminal has reported the colour of its background.
+        case background(isLight: Bool)
     }
 
     package struct Modifiers: OptionSet, Sendable, Hashable {

@@ -56,8 +56,16 @@ extension Keys {
         case .end: highlight(field.options.count, in: field)
         case .backspace, .delete:
             if !field.multiple, !field.chosen.isEmpty { actions.append(.delete(.text, -1)) }
-        default: break
+        default: if field.face == .rating, let typed = key.typed { rate(typed, field) }
         }
+    }
+
+    /// Chooses the option with the typed digit as its label, otherwise the one at that place.
+    private mutating func rate(_ typed: Character, _ field: MirroredField) {
+        let named = field.options.firstIndex(of: String(typed))
+        guard let place = named ?? typed.wholeNumberValue.map({ $0 - 1 }), field.options.indices.contains(place)
+        else { return }
+        choose(place, in: field)
     }
 
     /// Moves among the options. In a field with a single choice the reached option is chosen, as with radio buttons.

@@ -32,7 +32,7 @@ extension Keys {
         }
     }
 
-    private mutating func answer(_ leaves: Bool) {
+    mutating func answer(_ leaves: Bool) {
         if leaves, case .leaving(let departure)? = state.overlay { actions.append(.leave(departure)) }
         state.overlay = nil
     }
@@ -44,6 +44,8 @@ extension Keys {
         let last = max((list.total ?? 1) - 1, 0)
         switch key.code {
         case .escape: return state.overlay = nil
+        // Where several options can be chosen, Enter closes the list; behind a filter it chooses what was searched.
+        case .enter where list.filter.isEmpty && context.field(list.field).multiple: return state.overlay = nil
         case .enter: return choose(from: list)
         case .tab:
             choose(from: list)
@@ -77,6 +79,11 @@ extension Keys {
         }
         let field = context.field(list.field)
         if !field.multiple { state.overlay = nil }
+        if field.multiple, !list.filter.isEmpty {
+            let all = OptionList(field: list.field, position: Int(option.index))
+            state.overlay = .options(all)
+            ask(for: all)
+        }
         if field.multiple || field.chosen != [option.index] {
             actions.append(.choose(field: list.field, option: option.index))
         }
@@ -134,6 +141,10 @@ extension Keys {
         case .picker(let name):
             guard focus(name) else { return }
             open(pickerOf: context.field(name))
+        case .step(let name, let count): if focus(name) { actions.append(.step(count)) }
+        case .scroll(let top):
+            state.top = top
+            state.followsFocus = false
         case .reveal(let name):
             guard focus(name) else { return }
             actions.append(.reveal(field: name))

@@ -42,9 +42,11 @@ package struct Keys: Sendable {
     private mutating func press(_ key: Key) {
         state.message = nil
         if case .click(let point) = key.code { return click(point) }
+        if state.overlay == nil, scroll(key) { return }
+        state.followsFocus = true
         // These keys have the same meaning everywhere.
         switch key {
-        case .control("c"): return actions.append(.leave(.cancelled))
+        case .control("c"): return copyOrLeave()
         case .control("l"): return actions.append(.redraw)
         default: break
         }
@@ -57,9 +59,9 @@ package struct Keys: Sendable {
         case (.character("s"), .control): actions.append(.submit)
         case (.character("z"), .control): actions.append(.undo)
         case (.character("y"), .control): actions.append(.redo)
+        case (.function(2), _): if let language = context.nextLanguage { actions.append(.speak(language)) }
         case (.pageDown, _): if context.outline.proceeding == .nextPage { press(.nextPage) }
         case (.pageUp, _): if context.outline.page > 0 { press(.previousPage) }
-        case (.wheel(let lines), _): moveFocus(by: lines > 0 ? 1 : -1, wraps: false)
         default:
             switch context.focus {
             case .field(let name)?: pressInField(key, context.field(name))
@@ -67,6 +69,33 @@ package struct Keys: Sendable {
             case nil: moveFocus(by: 1)
             }
         }
+    }
+
+    /// Scrolls the form with the wheel, and by screens with PgUp and PgDn. Returns false if the key does not scroll, or
+    /// if PgUp or PgDn has nothing to scroll to.
+    private mutating func scroll(_ key: Key) -> Bool {
+        let lines: Int
+        switch key.code {
+        case .wheel(let count): lines = count * 3
+        case .pageUp: lines = 3 - context.size.height
+        case .pageDown: lines = context.size.height - 3
+        default: return false
+        }
+        let top = min(max(state.top + lines, 0), state.lastTop)
+        if case .wheel = key.code {} else if top == state.top { return false }
+        state.top = top
+        state.followsFocus = false
+        return true
+    }
+
+    /// Performs Ctrl+C: copies the selection; without one, leaves as Esc does. In the question it confirms.
+    private mutating func copyOrLeave() {
+        if case .leaving? = state.overlay { return answer(true) }
+        if state.overlay == nil, let name = context.focus?.field {
+            let field = context.field(name)
+            if field.selection.length > 0, !field.disabledEditActions.contains("copy") { return actions.append(.copy) }
+        }
+        leave(.cancelled)
     }
 
     /// Leaves the form. Asks first if the user's input would be lost.
@@ -80,13 +109,12 @@ package struct Keys: Sendable {
     // MARK: Focus
 
     /// Moves the focus to the next or previous field or button. Behind the last one follows the first.
-    mutating func moveFocus(by step: Int, wraps: Bool = true) {
+    mutating func moveFocus(by step: Int) {
         let ring = context.outline.ring
         guard !ring.isEmpty else { return }
         guard let focus = context.focus, let place = ring.firstIndex(of: focus) else {
             return give(focusTo: step > 0 ? ring[0] : ring[ring.count - 1])
         }
-        guard wraps || ring.indices.contains(place + step) else { return }
         let next = ring[(place + step + ring.count) % ring.count]
         // Between fields the form's own order has precedence.
         if let field = focus.field, next.field != nil {
@@ -113,6 +141,7 @@ package struct Keys: Sendable {
 
     /// Performs Enter in a field: moves to the next field; behind the last one, shows the next page or submits.
     mutating func moveOn(from field: MirroredField) {
+        if let visit = state.visit, visit.page != context.outline.page { return actions.append(.returnToReview(visit)) }
         // The next field in the form's order may be hidden.
         if context.field(field.nextField).takesFocus { return actions.append(.pressReturn) }
         let ring = context.outline.ring
@@ -136,6 +165,10 @@ package struct Keys: Sendable {
     mutating func press(_ button: Control) {
         switch button {
         case .field: break
+        case .answer(let field):
+            state.button = nil
+            state.visit = ReviewVisit(page: context.outline.page, field: field)
+            actions.append(.focus(field: field))
         case .removeRow(let group, let row):
             state.button = nil
             actions.append(.removeRow(group: group, row: row))

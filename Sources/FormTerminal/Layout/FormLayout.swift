@@ -82,6 +82,7 @@ struct FormLayout {
             context.draw(control, titled: word, on: &canvas, x: FieldBlock.gutter, y: top)
             note(focusOn: control, from: top)
         case .review(let title): drawReview(title)
+        case .answer(let answer): draw(answer)
         case .buttons(let controls): drawButtons(controls)
         }
     }
@@ -174,23 +175,29 @@ struct FormLayout {
         if !title.isEmpty, title != context.pageTitle {
             canvas.put(wrapped: title, x: FieldBlock.gutter, y: canvas.height, width: width - 4, .heading)
         }
-        let labels = min(context.state.review.map(\.label.displayWidth).max() ?? 0, width * 2 / 5) + 2
         space(always: true)
-        for answer in context.state.review {
-            let top = canvas.height
-            let x = FieldBlock.gutter
-            let below = canvas.put(wrapped: answer.label, x: x, y: top, width: labels - 2, .label)
-            let text = answer.text.isEmpty ? "–" : answer.text
-            let end = canvas.put(
-                wrapped: text,
-                x: x + labels,
-                y: top,
-                width: width - x - labels,
-                .readOnly,
-                textDirection: context.answerDirection
-            )
-            canvas.grow(to: max(below, end))
-        }
+    }
+
+    private mutating func draw(_ answer: ReviewedAnswer) {
+        let labels = min(context.state.review.map(\.label.displayWidth).max() ?? 0, width * 2 / 5) + 2
+        let control = Control.answer(answer.field)
+        let top = canvas.height
+        let x = FieldBlock.gutter
+        let below = canvas.put(wrapped: answer.label, x: x, y: top, width: labels - 2, .label)
+        let end = canvas.put(
+            wrapped: answer.text.isEmpty ? "–" : answer.text,
+            x: x + labels,
+            y: top,
+            width: width - x - labels,
+            .readOnly,
+            textDirection: context.answerDirection
+        )
+        canvas.grow(to: max(below, end))
+        canvas.mark(.control(control), x: 0, y: top, width: width, height: canvas.height - top)
+        note(focusOn: control, from: top)
+        guard context.isFocused(control) else { return }
+        for line in top..<canvas.height { canvas.put(ornament: "▌", x: 0, y: line, .focus) }
+        canvas.cursor = Point(x: x + labels, y: top)
     }
 }
 

@@ -1,15 +1,17 @@
 /// The list of keys that F1 opens.
 enum HelpBox {
     /// The most important keys; the article FormTerminal lists all of them.
-    private static func keys(_ words: InterfaceWords) -> [(keys: String, what: String)] {
-        [
+    private static func keys(_ context: LayoutContext) -> [(keys: String, what: String)] {
+        let words = context.words
+        let languages = context.nextLanguage == nil ? [] : [("F2", context.languages.joined(separator: ", "))]
+        return [
             ("Tab, Shift+Tab", words.neighbours), ("Enter", words.proceeds), ("Ctrl+S", words.submits),
             ("Esc, Ctrl+C", words.cancels), (words.spaceKey, words.chooses), ("F4, Alt+↓", words.opens),
             ("← → ↑ ↓", words.arrows), ("Ctrl+← →", words.byWord), ("Shift+← →", words.selects),
             ("Ctrl+A, Ctrl+E", words.lineEnds), ("Ctrl+W, Ctrl+U, Ctrl+K", words.deletes),
-            ("Ctrl+X, Ctrl+V", words.clipboard), ("Ctrl+Z, Ctrl+Y", words.history), ("Ctrl+R", words.secrets),
+            ("Ctrl+X, Ctrl+C, Ctrl+V", words.clipboard), ("Ctrl+Z, Ctrl+Y", words.history), ("Ctrl+R", words.secrets),
             ("PgUp, PgDn", words.pages), ("Ctrl+L", words.redraws),
-        ]
+        ] + languages
     }
 
     static func draw(_ context: LayoutContext, from top: Int) -> Canvas {
@@ -31,7 +33,7 @@ enum HelpBox {
 
     /// Draws the keys in two columns, or in one if the window is narrow.
     private static func text(_ context: LayoutContext) -> Canvas {
-        let keys = keys(context.words)
+        let keys = keys(context)
         let first = keys.map(\.keys.displayWidth).max() ?? 0
         let second = keys.map(\.what.displayWidth).max() ?? 0
         let width = min(first + second + 2, max(context.size.width - 4, 4))

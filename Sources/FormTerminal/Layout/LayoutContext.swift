@@ -26,11 +26,25 @@ package struct LayoutContext: Sendable {
         words = .nearest(to: mirror[SessionProperties.all.locale, of: nil])
         let isRightToLeft = mirror[SessionProperties.all.direction, of: nil] == "rtl"
         direction = !settings.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
-        outline = FormOutline(mirror, extraButtons: settings.extraButtons.count)
+        outline = FormOutline(
+            mirror,
+            review: state.review,
+            extraButtons: settings.extraButtons.count,
+            hidesCancel: settings.hidesCancel
+        )
         labels = mirror[SessionProperties.all.labels, of: nil]
     }
 
     func field(_ name: String) -> MirroredField { MirroredField(name, in: mirror) }
+
+    /// The form's languages, and the one to which F2 switches; `nil` if there are not several.
+    var languages: [String] { mirror[SessionProperties.all.languages, of: nil] }
+    var nextLanguage: String? {
+        let locale = mirror[SessionProperties.all.locale, of: nil]
+        guard languages.count > 1 else { return nil }
+        let shown = languages.firstIndex { locale == $0 } ?? languages.firstIndex { locale.hasPrefix($0 + "-") }
+        return languages[((shown ?? -1) + 1) % languages.count]
+    }
 
     var calendar: CalendarWords { settings.calendar(mirror[SessionProperties.all.locale, of: nil]) }
 
@@ -54,7 +68,7 @@ package struct LayoutContext: Sendable {
 
     func title(of control: Control) -> String {
         switch control {
-        case .field(let name): field(name).label
+        case .field(let name), .answer(let name): field(name).label
         case .removeRow: word("removeRow")
         case .addRow: word("addRow")
         case .previousPage: word("previous")

@@ -6,17 +6,19 @@ package struct Screen: Sendable, Hashable {
     package let canvas: Canvas
     /// The first visible line of the form: that of the state, moved as little as necessary to show the focused element.
     package let top: Int
+    /// The first visible line when the form is scrolled to its end.
+    package let lastTop: Int
 
     package init(_ context: LayoutContext) {
         let size = context.size
         var canvas = Canvas(width: size.width, height: size.height, context.direction)
         let room = max(size.height - 2, 1)
-        // The last column is reserved for the marks that show that there is more.
+        // The last column is reserved for the scroll bar.
         let (form, focused) = FormLayout.draw(context, width: max(size.width - 1, 4))
-        top = Self.top(context.state.top, showing: focused, form, room)
+        top = Self.top(context.state.top, showing: context.state.followsFocus ? focused : nil, form, room)
+        lastTop = max(form.height - room, 0)
         canvas.place(form.window(from: top, height: room), x: 0, y: 1)
-        if top > 0 { canvas.put("▴", x: size.width - 1, y: 1, .mark) }
-        if top + room < form.height { canvas.put("▾", x: size.width - 1, y: room, .mark) }
+        Self.drawScrollBar(from: top, of: form.height, room, on: &canvas)
         Self.drawBar(context, on: &canvas)
         KeyLine.draw(context, on: &canvas, y: size.height - 1)
         if let overlay = context.state.overlay {
@@ -34,6 +36,21 @@ package struct Screen: Sendable, Hashable {
             if let cursor = form.cursor, focused.count > room { top = min(max(top, cursor.y - room + 1), cursor.y) }
         }
         return min(max(top, 0), max(form.height - room, 0))
+    }
+
+    /// Draws which part of the form is visible, and `▴` and `▾` where there is more.
+    private static func drawScrollBar(from top: Int, of height: Int, _ room: Int, on canvas: inout Canvas) {
+        guard height > room, room > 1 else { return }
+        let x = canvas.width - 1
+        let length = max(room * room / height, 1)
+        let start = top * (room - length) / (height - room)
+        for y in 0..<room {
+            let isShown = (start..<start + length).contains(y)
+            canvas.put(isShown ? "┃" : "│", x: x, y: y + 1, isShown ? .mark : .rule)
+            canvas.mark(.scroll(to: y * (height - room) / (room - 1)), x: x, y: y + 1, width: 1)
+        }
+        if top > 0 { canvas.put("▴", x: x, y: 1, .mark) }
+        if top + room < height { canvas.put("▾", x: x, y: room, .mark) }
     }
 
     private static func drawBar(_ context: LayoutContext, on canvas: inout Canvas) {
@@ -82,6 +99,11 @@ enum KeyLine {
         case .help: return [("Esc", context.word("previous"))]
         case nil: break
         }
+        if let visit = context.state.visit, visit.page != context.outline.page,
+            context.outline.pages.indices.contains(visit.page)
+        {
+            keys.append(("Enter", context.outline.pages[visit.page].title))
+        }
         if let name = context.focus?.field {
             let field = context.field(name)
             switch field.face {
@@ -90,10 +112,9 @@ enum KeyLine {
             default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
             }
         }
-        return keys + [
-            ("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel")),
-            ("F1", context.words.keys),
-        ]
+        keys += [("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel"))]
+        if let language = context.nextLanguage { keys.append(("F2", language.uppercased())) }
+        return keys + [("F1", context.words.keys)]
     }
 
     private static func count(_ list: OptionList) -> String {

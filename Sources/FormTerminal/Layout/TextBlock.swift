@@ -12,6 +12,8 @@ struct TextBlock {
     /// The first column and the width of the box. The text has a margin of one column on both sides.
     private let x: Int
     private let width: Int
+    /// The range of a slider that is drawn beside its text.
+    private let range: ClosedRange<Double>?
 
     /// Returns the line below the input.
     static func draw(
@@ -32,7 +34,12 @@ struct TextBlock {
         self.x = x
         isFocused = context.isFocused(.field(field.name))
         text = context.state.revealed[field.name].flatMap { field.secureEntry ? nil : $0 } ?? field.text
-        self.width = Self.width(of: field, atMost: width)
+        let range = field.face == .slider ? context.state.inputs.range(of: field.name) : nil
+        let ends = range.map { Self.text(of: $0.lowerBound).count + Self.text(of: $0.upperBound).count } ?? 0
+        // The text, the slider with its arrows, and the ends of its range with spaces between them.
+        let rest = width - Self.track - 5 - ends
+        self.range = rest >= 6 ? range : nil
+        self.width = self.range == nil ? Self.width(of: field, atMost: width) : min(rest, 10)
     }
 
     /// A field with a small maximum length is only as wide as it needs to be.
@@ -76,7 +83,36 @@ struct TextBlock {
             canvas.cursor = Point(x: field.face == .menu ? x + 1 : column, y: y)
         }
         drawButton(button, on: &canvas, y)
+        if let range { drawSlider(range, on: &canvas, y) }
         return y + 1
+    }
+
+    /// Draws a slider beside its text: the range, arrows to step the value, and a knob at its place.
+    private func drawSlider(_ range: ClosedRange<Double>, on canvas: inout Canvas, _ y: Int) {
+        let (least, most) = (Self.text(of: range.lowerBound), Self.text(of: range.upperBound))
+        let role: Role = !field.enabled ? .disabled : isFocused ? .mark : .choice
+        var column = canvas.put(least + " ", x: x + width + 1, y: y, .hint)
+        canvas.put(ornament: "◂", x: column, y: y, role)
+        canvas.mark(.step(field: field.name, -1), x: column - 1, y: y, width: 2)
+        let length = Self.track
+        let value = Double(field.value).map { min(max($0, range.lowerBound), range.upperBound) }
+        let share = value.map { ($0 - range.lowerBound) / (range.upperBound - range.lowerBound) }
+        let knob = share.map { Int(($0 * Double(length - 1)).rounded()) }
+        for place in 0..<length {
+            let sign: Character = place == knob ? "●" : place < knob ?? 0 ? "━" : "─"
+            canvas.put(ornament: sign, x: column + 1 + place, y: y, place == knob ? role : .rule)
+        }
+        column += length + 1
+        canvas.put(ornament: "▸", x: column, y: y, role)
+        canvas.mark(.step(field: field.name, 1), x: column, y: y, width: 2)
+        canvas.put(" " + most, x: column + 1, y: y, .hint)
+    }
+
+    /// The length of a slider.
+    private static let track = 21
+
+    private static func text(of number: Double) -> String {
+        number.rounded() == number && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
 
     /// The canvas column of a line's column, which is counted from the side where the line begins.
@@ -119,6 +155,10 @@ struct TextBlock {
         if text.isEmpty {
             if field.face == .menu, placeholders.isEmpty { return (context.word("choose") + "…").cut(toWidth: room) }
             if let first = placeholders.first(where: { !$0.followsText }) { return first.text.cut(toWidth: room) }
+            let locale = context.mirror[SessionProperties.all.locale, of: nil]
+            if field.face == .date, let format = context.state.inputs.format(of: field.name, in: locale) {
+                return format.cut(toWidth: room)
+            }
         }
         let tail = isFocused ? field.maskTail.cut(toWidth: room) : ""
         let rest = room - tail.displayWidth - 1
@@ -131,7 +171,7 @@ struct TextBlock {
         guard field.enabled else { return "" }
         switch field.face {
         case .menu, .date: return "▾"
-        case .slider: return "◂▸"
+        case .slider: return range == nil ? "◂▸" : ""
         default: return field.hasReveal ? context.word(field.secureEntry ? "show" : "hide") : ""
         }
     }

@@ -2,6 +2,7 @@ package import DBus
 package import EventLoop
 package import FormClient
 import FormContract
+import FormModel
 
 /// Runs a session in the terminal: reads keys, performs their actions and draws the changes.
 ///
@@ -33,6 +34,27 @@ package final class FormRunner {
     private var sources: [EventSource] = []
     /// Ends the run when the daemon has been unreachable for too long.
     private var unreachableTimer: EventSource?
+    private var ended: AsyncStream<Outcome>.Continuation?
+    /// Gives up on a sequence of which only the beginning has arrived.
+    private var sequenceTimer: EventSource?
+    /// When Ctrl+C was pressed last.
+    private var lastInterrupt: EventLoop.Instant?
+    /// Whether the daemon answers.
+    private var answering = Answering.expected
+    private var answeringTimer: EventSource?
+
+    private enum Answering {
+        /// No key was pressed since the last answer.
+        case expected
+        /// A key was pressed.
+        case awaited
+        /// After half of the time the daemon was asked for its version, in case that one operation takes long.
+        case asked
+        case late
+    }
+
+    /// How long the daemon may take to answer before the user is told.
+    private static let answerTime: Duration = .milliseconds(500)
 
     /// How long the daemon may be unreachable.
     private static let reconnectTimeout: Duration = .seconds(10)
@@ -52,39 +74,92 @@ package final class FormRunner {
     }
 
     /// Runs until the form is submitted or left.
-    package func run(timeout: Duration? = nil) async throws -> Outcome {
+    package func run() async throws -> Outcome {
         drawing = try EventLoop.shared.addDeferred(priority: .idle) { [weak self] in self?.draw() }
         sources.append(try watchTerminal())
-        if let timeout {
-            sources.append(try EventLoop.shared.addTimer(after: timeout) { [weak self] in self?.end(.timedOut) })
-        }
         unreachableTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
             guard let self, state.isLost else { return }
             end(.lost("formd is gone"))
         }
+        sequenceTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
+            guard let self else { return }
+            take(terminal.giveUp())
+        }
+        answeringTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.checkAnswering() }
         session.onChange = { [weak self] in self?.take($0) }
+        let (endings, ended) = AsyncStream<Outcome>.makeStream()
+        self.ended = ended
         defer {
             session.onChange = nil
             for source in sources { source.cancel() }
-            unreachableTimer?.cancel()
+            for timer in [unreachableTimer, sequenceTimer, answeringTimer] { timer?.cancel() }
             drawing?.cancel()
         }
         draw()
-        if session.focus == nil { await perform(.focusNext) }
-        await pageShown()
+        if let outcome { return outcome }
+        // Keys wait for the daemon's replies; the end of the run does not.
+        LoopActor.task { await self.pressKeys() }
+        for await outcome in endings { return outcome }
+        return .left(.cancelled)
+    }
+
+    private func pressKeys() async {
+        await loadInputs()
+        do throws(BusError) { try await startPage() } catch { show(error) }
+        await session.settled()
+        await selectValue()
         for await key in keys where outcome == nil { await press(key) }
-        return outcome ?? .left(.cancelled)
     }
 
     private func watchTerminal() throws -> EventSource {
         try EventLoop.shared.addIO(descriptor: terminal.descriptor, events: .readable) { [weak self] events in
             guard let self else { return }
-            for key in terminal.readKeys() {
-                // Ctrl+C works even while a reply is awaited.
-                if key == .control("c"), outcome == nil { end(.left(.cancelled)) }
-                received.yield(key)
-            }
+            take(terminal.readKeys())
             if events.contains(.hangup) { end(.interrupted(1)) }
+        }
+    }
+
+    private func take(_ keys: [Key]) {
+        for key in keys {
+            // Pressed twice, or while the daemon does not answer, Ctrl+C ends the run whatever is awaited.
+            if key == .control("c") {
+                let last = lastInterrupt
+                lastInterrupt = EventLoop.now
+                if answering == .late || last.map({ EventLoop.now - $0 < .seconds(1) }) ?? false {
+                    return end(.left(.cancelled))
+                }
+            }
+            received.yield(key)
+        }
+        if let patience = terminal.patience {
+            sequenceTimer?.schedule(after: patience)
+        } else {
+            sequenceTimer?.isEnabled = false
+        }
+        guard answering == .expected, !keys.isEmpty else { return }
+        answering = .awaited
+        answeringTimer?.schedule(after: Self.answerTime / 2)
+    }
+
+    /// Tells the user if the daemon has not answered anything for a while.
+    private func checkAnswering() {
+        switch answering {
+        case .awaited where !session.isSettled && !state.isLost:
+            answering = .asked
+            answeringTimer?.schedule(after: Self.answerTime / 2)
+            LoopActor.task {
+                _ = try? await self.session.forms.version()
+                if self.answering == .late, !self.state.isLost { self.state.message = nil }
+                self.answering = .expected
+                self.answeringTimer?.isEnabled = false
+                self.needsDrawing()
+            }
+        case .awaited: answering = .expected
+        case .asked:
+            answering = .late
+            state.message = ViewState.Message("\(words.unreachable) (^C: \(session.labels["cancel"] ?? "cancel"))")
+            needsDrawing()
+        case .expected, .late: break
         }
     }
 
@@ -93,6 +168,7 @@ package final class FormRunner {
         guard self.outcome == nil else { return }
         self.outcome = outcome
         received.finish()
+        ended?.yield(outcome)
     }
 
     /// Shows a message until the next key.
@@ -127,6 +203,7 @@ package final class FormRunner {
         }
         let screen = Screen(context)
         state.top = screen.top
+        state.lastTop = screen.lastTop
         self.screen = screen.canvas
         terminal.draw(screen.canvas)
     }
@@ -135,10 +212,41 @@ package final class FormRunner {
 
     private func press(_ key: Key) async {
         if !isTyping(key) { await session.settled() }
-        for action in Keys.press(key, session.mirror, &state, size: terminal.size, screen: screen, settings: settings) {
+        let focus = session.focus?.name
+        let size = terminal.size
+        let actions = Keys.press(key, session.mirror, &state, size: size, screen: screen, settings: settings)
+        for action in actions {
             await perform(action)
             if outcome != nil { return }
         }
+        if actions.contains(where: \.movesFocus) { await movedFocus(from: focus, by: key) }
+        needsDrawing()
+    }
+
+    private func movedFocus(from field: String?, by key: Key) async {
+        await session.settled()
+        if case .click = key.code { return }
+        if session.focus?.name != field { await selectValue() }
+    }
+
+    /// Selects the whole value of the focused field, so that typing replaces it.
+    private func selectValue() async {
+        guard settings.replacesValues, let focus = session.focus else { return }
+        let field = MirroredField(focus.name, in: session.mirror)
+        // The beginning of a mask is no value.
+        guard [.text, .slider, .date].contains(field.face), field.takesEdits, field.secureEntry || !field.value.isEmpty
+        else { return }
+        focus.select(start: 0, length: UInt32(clamping: field.text.unicodeScalars.count))
+    }
+
+    /// Loads what only the form's definition contains.
+    private func loadInputs() async {
+        let faces = session.mirror.fieldNames.map { MirroredField($0, in: session.mirror).face }
+        guard faces.contains(where: { [.slider, .date].contains($0) }),
+            let text = try? await session.call("GetDefinition").first?.string,
+            let definition = try? JSONDocument(text).root
+        else { return }
+        state.inputs = DefinedInputs(definition)
         needsDrawing()
     }
 
@@ -163,8 +271,11 @@ package final class FormRunner {
             case .delete(let unit, let count): session.keyboard.delete(unit, by: count)
             case .move(let unit, let count, let extending):
                 session.keyboard.move(unit, by: count, extending: extending)
-            case .paste(let text): session.keyboard.perform("PerformEditAction", .string("paste"), .string(text))
-            case .cut: if let focus = session.focus { state.clipboard = try await focus.performEditAction("cut") }
+            case .paste(let text): try await paste(text)
+            case .cut, .copy:
+                guard let focus = session.focus else { return }
+                state.clipboard = try await focus.performEditAction(action == .cut ? "cut" : "copy")
+                terminal.copy(state.clipboard)
             case .step(let count): await step(by: count)
             case .select(let field, let start, let length):
                 session.field(field).select(start: UInt32(clamping: start), length: UInt32(clamping: length))
@@ -186,6 +297,14 @@ package final class FormRunner {
             case .nextPage: try await show { () async throws(BusError) in _ = try await self.session.nextPage() }
             case .previousPage:
                 try await show { () async throws(BusError) in _ = try await self.session.previousPage() }
+            case .returnToReview(let visit):
+                let page = UInt32(clamping: visit.page)
+                try await show { () async throws(BusError) in _ = try await self.session.show(page: page) }
+                guard session.page == page else { return }
+                state.visit = nil
+                state.button = .answer(visit.field)
+                state.followsFocus = true
+            case .speak(let language): session.set(\.locale, to: language)
             case .addRow(let group): try await addRow(to: group)
             case .removeRow(let group, let row):
                 try await session.remove(row: row, of: group)
@@ -214,14 +333,23 @@ package final class FormRunner {
         }
     }
 
-    private func showRefusals(of field: SessionField) async {
+    /// Pastes a text. Tells how many of its characters were left out, and why.
+    private func paste(_ text: String) async throws(BusError) {
+        guard let field = session.focus, !state.isLost else {
+            return session.keyboard.perform("PerformEditAction", .string("paste"), .string(text))
+        }
+        _ = try await field.performEditAction("paste", text: text)
+        await showRefusals(of: field, among: text.count)
+    }
+
+    /// - Parameter count: the number of characters that were entered.
+    private func showRefusals(of field: SessionField, among count: Int = 1) async {
         let answer = try? await session.call(.get("Refusals", of: .field(field.name)))
-        guard let refusal = answer?.first?.variant?.elements?.first?.members, refusal.count == 2,
-            let character = refusal[0].string
-        else { return }
+        let refusals = (answer?.first?.variant?.elements ?? []).compactMap(\.members)
+        guard let refusal = refusals.first, refusal.count == 2, let character = refusal[0].string else { return }
         let isFull = ["room", "length"].contains(refusal[1].string)
-        let shown = field.secureEntry ? "•" : character
-        state.message = ViewState.Message("“\(shown)”: \(isFull ? words.noRoom : words.notTaken)")
+        let shown = count > 1 ? "−\(refusals.count) / \(count)" : "“\(field.secureEntry ? "•" : character)”"
+        state.message = ViewState.Message("\(shown): \(isFull ? words.noRoom : words.notTaken)")
         needsDrawing()
     }
 
@@ -238,13 +366,21 @@ package final class FormRunner {
 
     private func show(_ turn: @LoopActor () async throws(BusError) -> Void) async throws(BusError) {
         try await turn()
+        try await startPage()
+    }
+
+    /// Shows a page from its top, and gives the focus to its first field if no field has it.
+    private func startPage() async throws(BusError) {
         state.top = 0
+        let outline = FormOutline(session.mirror)
+        // A page is read from its top, even if its first field is below a long note, and so is a review.
+        let isAtFirst = session.focus.map { .field($0.name) == outline.ring.first } ?? true
+        state.followsFocus = !isAtFirst && !outline.isReview
         await pageShown()
         guard session.focus == nil else { return }
-        let outline = FormOutline(session.mirror)
         switch outline.ring.first {
         case .field(let name)?: try await session.call("FocusField", .string(name))
-        default: state.button = outline.proceeding
+        default: state.button = settings.startsAtCancel ? .cancel : outline.proceeding
         }
     }
 
@@ -283,7 +419,10 @@ package final class FormRunner {
             if changes.contains(where: { $0.name == "FocusedField" && $0.value.string?.isEmpty == false }) {
                 state.button = nil
             }
-            if changes.contains(where: { $0.name == "Page" }) { LoopActor.task { await self.pageShown() } }
+            // The answers of a review depend on the language.
+            if changes.contains(where: { ["Page", "Locale"].contains($0.name) }) {
+                LoopActor.task { await self.pageShown() }
+            }
         case .properties(of: let field?, _):
             if state.revealed[field] != nil { LoopActor.task { await self.reveal(field) } }
         case .refused(let refusal): show(refusal.error)

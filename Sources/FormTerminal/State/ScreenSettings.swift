@@ -9,8 +9,14 @@ package struct ScreenSettings: Sendable {
     package var labels: [String: String] = [:]
     /// The labels of additional buttons. Each of them ends the run.
     package var extraButtons: [String] = []
+    /// Whether there is no button for cancelling.
+    package var hidesCancel = false
+    /// Whether the button for cancelling has the focus at first, in a form without fields.
+    package var startsAtCancel = false
     /// Whether to ask before the user's input is discarded.
     package var asksBeforeLeaving = true
+    /// Whether typing replaces the value of a field to which the focus has come by the keyboard.
+    package var replacesValues = true
 
     package init() {}
 }

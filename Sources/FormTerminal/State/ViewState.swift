@@ -6,8 +6,11 @@ package struct ViewState: Sendable, Hashable {
     /// The focused button; `nil` if the focus is on the session's focused field.
     package var button: Control?
     package var overlay: Overlay?
-    /// The first visible line of the form.
+    /// The first visible line of the form, and that of its end.
     package var top = 0
+    package var lastTop = 0
+    /// Whether the focused element is kept visible. False while the user looks at another part of the form.
+    package var followsFocus = true
     /// The index of the highlighted option, for each field with a list.
     package var highlighted: [String: Int] = [:]
     /// The texts of secrets that are revealed, by field.
@@ -19,6 +22,10 @@ package struct ViewState: Sendable, Hashable {
     package var isLost = false
     /// The answers on a review page.
     package var review: [ReviewedAnswer] = []
+    /// The review from which the user went to a field.
+    package var visit: ReviewVisit?
+    /// What the properties of fields do not tell.
+    package var inputs = DefinedInputs()
 
     package init() {}
 
@@ -34,9 +41,20 @@ package struct ViewState: Sendable, Hashable {
     }
 }
 
+/// The way from an answer of a review to its field, for the way back.
+package struct ReviewVisit: Sendable, Hashable {
+    package var page: Int
+    package var field: String
+
+    package init(page: Int, field: String) {
+        self.page = page
+        self.field = field
+    }
+}
+
 /// How the user leaves a form without submitting it.
 package enum Departure: Sendable, Hashable {
-    /// With the button or Ctrl+C.
+    /// With the button, Ctrl+C or SIGINT.
     case cancelled
     case escaped
     /// With an additional button of the program, by its index.

@@ -1,13 +1,14 @@
 import CNcurses
+import Glibc
 
 /// The colours and attributes of roles, for the number of colours that the terminal has. The screen's background stays
 /// the terminal's own. Roles with a background of their own also set the colour of the text, so that they are readable
 /// on light and dark terminals.
 enum Palette: Sendable {
     /// 256 colours.
-    case full
+    case full(ColorScheme)
     /// The eight colours of ANSI.
-    case basic
+    case basic(ColorScheme)
     case none
 
     struct Look: Sendable {
@@ -35,8 +36,8 @@ enum Palette: Sendable {
 
     func look(of role: Role) -> Look {
         switch self {
-        case .full: Self.full(role)
-        case .basic: Self.basic(role)
+        case .full(let scheme): (scheme == .light ? Self.fullOnLight(role) : nil) ?? Self.full(role)
+        case .basic(let scheme): Self.basic(role, on: scheme)
         case .none: Self.plain(role)
         }
     }
@@ -71,18 +72,44 @@ enum Palette: Sendable {
         }
     }
 
-    private static func basic(_ role: Role) -> Look {
-        let (black, red, green, yellow, blue, white): (Int16, Int16, Int16, Int16, Int16, Int16) = (0, 1, 2, 3, 4, 7)
+    /// The roles that differ on a light background.
+    private static func fullOnLight(_ role: Role) -> Look? {
+        switch role {
+        case .heading: Look(25, on: -1, .bold)
+        case .rule: Look(248)
+        case .mark, .focus: Look(166, on: -1, .bold)
+        case .input: Look(235, on: 254)
+        case .placeholder: Look(243, on: 254)
+        case .focusedInput: Look(16, on: 153)
+        case .focusedPlaceholder: Look(24, on: 153)
+        case .disabled: Look(246)
+        case .hint: Look(241)
+        case .error: Look(160, on: -1, .bold)
+        case .warning: Look(130)
+        case .chosen: Look(28, on: -1, .bold)
+        case .button: Look(235, on: 252)
+        case .box: Look(235, on: 254)
+        case .boxTitle: Look(25, on: 254, .bold)
+        case .boxDisabled: Look(246, on: 254)
+        default: nil
+        }
+    }
+
+    /// Inputs have a background of their own, because the Linux console shows no underline beside colours.
+    private static func basic(_ role: Role, on scheme: ColorScheme) -> Look {
+        let (black, red, green, yellow): (Int16, Int16, Int16, Int16) = (0, 1, 2, 3)
+        let (blue, cyan, white): (Int16, Int16, Int16) = (4, 6, 7)
         switch role {
         case .title: return Look(white, on: blue, .bold)
         case .bar, .focusedInput: return Look(white, on: blue)
         case .barKey: return Look(yellow, on: blue, .bold)
         case .heading: return Look(-1, on: -1, .bold)
-        case .mark, .focus: return Look(yellow, on: -1, .bold)
-        case .focusedPlaceholder: return Look(white, on: blue, .dim)
+        case .mark, .focus: return Look(scheme == .light ? blue : yellow, on: -1, .bold)
+        case .input, .placeholder: return Look(black, on: cyan)
+        case .focusedPlaceholder: return Look(cyan, on: blue)
         case .error: return Look(red, on: -1, .bold)
         case .alert: return Look(white, on: red, .bold)
-        case .warning: return Look(yellow)
+        case .warning: return scheme == .light ? Look(red) : Look(yellow)
         case .chosen: return Look(green, on: -1, .bold)
         case .focusedButton, .boxChosen: return Look(black, on: yellow)
         case .box: return Look(white, on: black)
@@ -102,5 +129,17 @@ enum Palette: Sendable {
         case .focusedInput: Look(-1, on: -1, [.underlined, .bold])
         case .disabled, .boxDisabled: Look(-1, on: -1, .dim)
         }
+    }
+}
+
+/// Whether the terminal's background is light or dark.
+package enum ColorScheme: String, Sendable, CaseIterable {
+    case light, dark
+
+    /// The background that `COLORFGBG` names, as rxvt and Konsole set it: `15;0`, `0;default;15`; `nil` if it does not.
+    static var ofEnvironment: ColorScheme? {
+        let value = unsafe getenv("COLORFGBG").map { unsafe String(cString: $0) } ?? ""
+        guard let color = value.split(separator: ";").last.flatMap({ Int($0) }) else { return nil }
+        return color == 7 || color > 8 ? .light : .dark
     }
 }

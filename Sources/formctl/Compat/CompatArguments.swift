@@ -32,11 +32,10 @@ struct CompatArguments {
         return number
     }
 
-    /// Reads all arguments up to the next option.
+    /// Reads all arguments that are left.
     mutating func values() -> [String] {
-        let values = rest.prefix { !$0.hasPrefix("--") }
-        rest = rest.dropFirst(values.count)
-        return Array(values)
+        defer { rest = [] }
+        return Array(rest)
     }
 }
 

@@ -12,9 +12,10 @@ struct CompatCommand: ParsableCommand {
             formctl compat dialog --menu Fruit 15 40 5 a Apple b Banana 2>choice
             formctl compat whiptail --checklist Fruit 15 40 5 a Apple on b Banana off
 
-            For zenity: --forms, --entry, --password, --calendar and --list. For dialog and whiptail: --inputbox, \
-            --passwordbox, --menu and --checklist, and for dialog also --form. Options for the appearance are accepted \
-            and ignored. The exit status is that of the program: 0 answered, 1 cancelled, 255 wrong arguments or no \
+            For zenity: --forms, --entry, --password, --calendar, --list, --info, --warning, --error and --question. \
+            For dialog and whiptail: --inputbox, --passwordbox, --menu, --checklist, --radiolist, --yesno, --msgbox and \
+            --textbox, and for dialog also --form, --passwordform, --mixedform and --pause. Options for the appearance \
+            are accepted and ignored; any other box or option is refused with its name. The exit status is that of the program: 0 answered, 1 cancelled, 255 wrong arguments or no \
             daemon; after a timeout 5 for zenity, 255 for the others; after Esc 1 for zenity, 255 for the others.
             """
     )
@@ -48,6 +49,10 @@ struct CompatCommand: ParsableCommand {
         settings.extraButtons = dialog.extraButtons.map { $0.replacing("_", with: "") }
         // The originals do not ask either.
         settings.asksBeforeLeaving = false
+        settings.hidesCancel = dialog.hidesCancel
+        settings.startsAtCancel = dialog.startsAtCancel
+        // Zenity selects a text that is there. The others append to it.
+        settings.replacesValues = program == .zenity
         let (status, departure) = try EventLoop.run { [settings] in
             let run = FormRun(
                 command,
@@ -70,12 +75,12 @@ struct CompatCommand: ParsableCommand {
 
     /// The original's exit status for one of `formctl run`.
     private static func status(of status: Int32, _ departure: Departure?, _ dialog: CompatDialog) -> Int32 {
-        switch RunStatus(rawValue: status) {
-        case .cancelled: departure == .escaped ? dialog.escapeStatus : 1
+        switch CommandFailure.Status(rawValue: status) {
+        case .refused: departure == .escaped ? dialog.escapeStatus : 1
         case .timedOut: dialog.timeoutStatus
         // A status of 128 and more means a signal, as in a shell.
         case nil: status
-        case .submitted, .usage, .noDaemon, .incomplete: failed
+        case .success, .usage, .noDaemon, .incomplete: failed
         }
     }
 }

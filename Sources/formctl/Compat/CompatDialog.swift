@@ -18,12 +18,17 @@ struct CompatDialog: Sendable {
     var labels: [String: String] = [:]
     /// The labels of buttons that end the dialog with status 1 and print their label.
     var extraButtons: [String] = []
+    /// Whether the dialog has no button for cancelling, and whether that button has the focus at first.
+    var hidesCancel = false, startsAtCancel = false
+    /// The maximum length of texts; `nil` for no limit.
+    var maxLength: Int?
     /// Formats the answers: for each field its text, or the outputs of the chosen options.
     var print: @Sendable ([[String]]) -> String = { $0.joined().joined() }
 
     struct Field: Sendable {
         var label = ""
         var kind: Kind
+        var isReadOnly = false
     }
 
     enum Kind: Sendable {
@@ -45,8 +50,8 @@ struct CompatDialog: Sendable {
 
     /// The form's definition. The values of options are their indices, because the originals allow equal texts.
     var definition: String {
-        var elements = fields.enumerated().map { JSONText.object(Self.field($1, id: Self.identifier($0))) }
-        if !text.isEmpty {
+        var elements = fields.enumerated().map { JSONText.object(field($1, id: Self.identifier($0))) }
+        if !text.isEmpty || fields.isEmpty {
             elements.insert(.object([.init("id", .string("text")), .init("note", .string(text))]), at: 0)
         }
         let members = title.isEmpty ? [] : [JSONText.Member("title", .string(title))]
@@ -55,12 +60,14 @@ struct CompatDialog: Sendable {
 
     private static func identifier(_ index: Int) -> String { "answer\(index + 1)" }
 
-    private static func field(_ field: Field, id: String) -> [JSONText.Member] {
+    private func field(_ field: Field, id: String) -> [JSONText.Member] {
         var members: [JSONText.Member] = [.init("id", .string(id))]
         func add(_ key: String, _ text: String) {
             if !text.isEmpty { members.append(.init(key, .string(text))) }
         }
         add("label", field.label)
+        if field.isReadOnly { members.append(.init("readOnly", true)) }
+        if let maxLength { members.append(.init("maxLength", .literal("\(maxLength)"))) }
         switch field.kind {
         case .text(let text): add("value", text)
         case .lines(let text):

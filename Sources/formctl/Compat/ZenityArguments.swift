@@ -24,11 +24,16 @@ struct ZenityArguments {
         case password = "--password"
         case calendar = "--calendar"
         case list = "--list"
+        case info = "--info"
+        case warning = "--warning"
+        case error = "--error"
+        case question = "--question"
     }
 
     private static let ignored: [String: Int] = [
         "--width": 1, "--height": 1, "--window-icon": 1, "--name": 1, "--class": 1,
-        "--display": 1, "--modal": 0, "--hide-header": 0, "--show-header": 0, "--editable": 0,
+        "--display": 1, "--modal": 0, "--no-wrap": 0, "--no-markup": 0, "--ellipsize": 0, "--hide-header": 0,
+        "--show-header": 0, "--editable": 0,
     ]
 
     /// - Parameter input: reads the cells of a list from lines, if there are none among the arguments.
@@ -60,6 +65,7 @@ struct ZenityArguments {
             case "--title": dialog.title = try arguments.value(of: option)
             case "--text": dialog.text = try arguments.value(of: option)
             case "--ok-label": dialog.labels["submit"] = try arguments.value(of: option).replacing("_", with: "")
+            case "--default-cancel": dialog.startsAtCancel = true
             case "--cancel-label": dialog.labels["cancel"] = try arguments.value(of: option).replacing("_", with: "")
             case "--extra-button": dialog.extraButtons.append(try arguments.value(of: option))
             case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
@@ -88,6 +94,9 @@ struct ZenityArguments {
             case "--add-combo":
                 add(.options([], several: false, none: " "), try arguments.value(of: option))
             case "--list-values", "--combo-values": try addOptions(try arguments.value(of: option), option)
+            case "--progress", "--scale", "--text-info", "--file-selection", "--notification", "--color-selection",
+                "--about", "--imagepath", "--mid-search", "--switch", "--icon", "--icon-name":
+                throw CompatMistake("\(option) is not supported")
             default:
                 guard let count = Self.ignored[option] else {
                     throw CompatMistake("there is no option \(option.quoted)")
@@ -112,7 +121,9 @@ struct ZenityArguments {
 
     private mutating func finish(_ input: () throws -> String) throws {
         guard let kind else {
-            throw CompatMistake("none of --forms, --entry, --password, --calendar and --list is given")
+            throw CompatMistake(
+                "none of --forms, --entry, --password, --calendar, --list, --info, --warning, --error and --question is given"
+            )
         }
         let separator = separator
         switch kind {
@@ -126,6 +137,14 @@ struct ZenityArguments {
             if asksUser { dialog.fields.insert(.init(label: "Username", kind: .text("")), at: 0) }
         case .calendar: dialog.fields = [.init(kind: .date(firstDay))]
         case .list: dialog.fields = [try list(input)]
+        case .info, .warning, .error, .question:
+            dialog.hidesCancel = kind != .question
+            dialog.printsOnTimeout = false
+            // Markup is for a graphical screen.
+            dialog.text = dialog.text.replacing("\\n", with: "\n")
+            let labels = kind == .question ? ["submit": "Yes", "cancel": "No"] : ["submit": "OK"]
+            for (name, label) in labels where dialog.labels[name] == nil { dialog.labels[name] = label }
+            return
         }
         guard !dialog.fields.isEmpty else { throw CompatMistake("--forms has no fields: see --add-entry") }
         let isDate = dialog.fields.map { if case .date = $0.kind { true } else { false } }

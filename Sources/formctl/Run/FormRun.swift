@@ -21,26 +21,30 @@ final class FormRun {
     private var terminal: Terminal?
     private var runner: FormRunner?
     private var signals: [EventSource] = []
-    /// The signal that asked the program to end. It may arrive before there is a runner.
-    private var interruption: Int32?
+    private var ended: AsyncStream<Result<Int32, any Error>>.Continuation?
+    /// The values after the timeout.
+    private var unfinished: [(field: String, value: String)] = []
+    private let languages = UserLanguages()
 
     /// - Parameters:
     ///   - definition: the form, if it is not the one of the command.
     ///   - settings: the settings of the screen.
     ///   - deliversUnfinished: whether the values so far are delivered after the timeout.
-    ///   - deliver: receives the values in the command's format.
+    ///   - deliver: receives the values in the command's format; `nil` to print them.
     init(
         _ command: RunCommand,
         definition: String? = nil,
         settings: ScreenSettings = .ofEnvironment,
         deliversUnfinished: Bool = false,
-        deliver: @escaping @Sendable (String) throws -> Void = { try StandardOutput.write([$0]) }
+        deliver: (@Sendable (String) throws -> Void)? = nil
     ) {
         self.deliversUnfinished = deliversUnfinished
         self.command = command
         self.definition = definition
         self.settings = settings
-        self.deliver = deliver
+        // Escapes in JSON mean the same, but a shell would take them as they stand.
+        let isEscaped = command.format == .json || StandardOutput.isTerminal
+        self.deliver = deliver ?? { try StandardOutput.write([isEscaped ? $0.shownSafely : $0]) }
     }
 
     /// Runs the form. Returns the exit status.
@@ -48,21 +52,61 @@ final class FormRun {
         do {
             // Signals must be blocked before a thread is started.
             try watchSignals()
-            let status = try await run()
+            let (endings, ended) = AsyncStream<Result<Int32, any Error>>.makeStream()
+            self.ended = ended
+            LoopActor.task {
+                do { ended.yield(.success(try await self.run())) } catch { ended.yield(.failure(error)) }
+            }
+            var status = CommandFailure.Status.refused.rawValue
+            for await ending in endings {
+                status = try ending.get()
+                break
+            }
             await end()
             return status
         } catch {
             await end()
-            let failure: RunFailure =
-                switch error {
-                case let error as RunFailure: error
-                case let error as CommandFailure: RunFailure(error)
-                case let error as BusError: RunFailure(error)
-                default: RunFailure(.usage, "\(error)")
-                }
+            let failure = Self.failure(of: error)
             StandardError.remark(failure.message)
             return failure.status.rawValue
         }
+    }
+
+    /// The failure of a run: what the daemon refuses is a mistake in the definition or on the command line, because a
+    /// form that the user cancels has the status 1.
+    private static func failure(of error: any Error) -> CommandFailure {
+        switch error {
+        case let error as BusError:
+            let failure = CommandFailure(refusing: error)
+            let isGone = error.failure == nil || error.failure == .unknownSession
+            return CommandFailure(isGone ? .noDaemon : .usage, failure.message)
+        case let error as CommandFailure where error.status == .refused: return CommandFailure(.usage, error.message)
+        case let error as CommandFailure: return error
+        default: return CommandFailure(.usage, "\(error)")
+        }
+    }
+
+    /// Ends the run, whatever it waits for.
+    private func end(_ outcome: FormRunner.Outcome, _ status: Int32) {
+        if let runner { runner.end(outcome) } else { ended?.yield(.success(status)) }
+    }
+
+    /// Waits for a last call of the daemon, but not for one that does not answer.
+    private func briefly(_ call: @escaping @LoopActor @Sendable () async -> Void) async {
+        let (ends, ended) = AsyncStream<Void>.makeStream()
+        LoopActor.task {
+            await call()
+            ended.finish()
+        }
+        let timer = try? EventLoop.shared.addTimer(after: .milliseconds(500)) { ended.finish() }
+        for await _ in ends {}
+        timer?.cancel()
+    }
+
+    /// Closes the session, unless others have opened it.
+    private func close(_ session: FormSession) async {
+        guard command.attach == nil else { return }
+        await briefly { try? await session.close() }
     }
 
     /// Cleans up. The terminal is restored first, so that the output can be read.
@@ -75,8 +119,18 @@ final class FormRun {
         for signal in [SIGINT, SIGTERM, SIGHUP] {
             signals.append(
                 try EventLoop.shared.addSignal(signal) { [weak self] in
-                    self?.interruption = signal
-                    self?.runner?.end(signal == SIGINT ? .left(.cancelled) : .interrupted(signal))
+                    let isCancelled = signal == SIGINT
+                    self?.end(
+                        isCancelled ? .left(.cancelled) : .interrupted(signal),
+                        isCancelled ? CommandFailure.Status.refused.rawValue : 128 + signal
+                    )
+                }
+            )
+        }
+        if let timeout = command.timeout {
+            signals.append(
+                try EventLoop.shared.addTimer(after: .seconds(timeout)) { [weak self] in
+                    self?.end(.timedOut, CommandFailure.Status.timedOut.rawValue)
                 }
             )
         }
@@ -86,33 +140,57 @@ final class FormRun {
 
     private func run() async throws -> Int32 {
         let values = try command.values.map { try GivenValues(json: try TextFile.read($0)) } ?? GivenValues()
-        let form = try definition.map { .definition($0) } ?? command.opening
+        let form = try definition.map { .definition($0) } ?? (command.attach == nil ? command.opening : .form(""))
         let forms = try await connect()
-        let (session, refused) = try await values.open(form, on: forms)
+        let (session, refused) = try await open(form, values, on: forms)
         if let page = command.page { try await show(page: page, of: session) }
-        let submission = Submission(format: command.format, withSecrets: command.withSecrets, secrets: command.secretFd)
+        let submission = Submission(
+            format: command.format,
+            prefix: command.prefix ?? (command.format == .shell ? "form_" : ""),
+            withSecrets: command.withSecrets,
+            secrets: command.secretFd
+        )
         if command.noninteractive { return try await submit(session, submission, refused) }
         let outcome = try await runOnTerminal(session, submission, refused)
         switch outcome {
         case .submitted(let text):
-            try? await session.close()
+            await close(session)
             await end()
             Self.printEndNote(session)
             try deliver(text)
-            return RunStatus.submitted.rawValue
-        case .lost(let reason): throw RunFailure(.noDaemon, reason)
+            return CommandFailure.Status.success.rawValue
+        case .lost(let reason): throw CommandFailure(.noDaemon, reason)
         case .left(let departure):
             self.departure = departure
-            try? await session.close()
-            return RunStatus.cancelled.rawValue
+            await close(session)
+            return CommandFailure.Status.refused.rawValue
         case .timedOut:
             try await deliverUnfinished(session)
-            try? await session.close()
-            return RunStatus.timedOut.rawValue
+            await close(session)
+            return CommandFailure.Status.timedOut.rawValue
         case .interrupted(let signal):
-            try? await session.close()
+            await close(session)
             return 128 + signal
         }
+    }
+
+    /// Opens the form in the user's language, or the session that the command names.
+    private func open(
+        _ opening: Opening,
+        _ values: GivenValues,
+        on forms: Forms
+    ) async throws -> (FormSession, refused: [FieldError]) {
+        if let session = command.attach { return (try await forms.attach(session.path), []) }
+        let preferred = command.locale ?? languages.tags.first
+        let (session, refused) = try await values.open(
+            preferred.map { opening.adding(.locale($0)) } ?? opening,
+            on: forms
+        )
+        // The form may lack the user's first language, but have another one of the user's.
+        if command.locale == nil, let best = languages.best(among: session.languages), best != preferred {
+            session.set(\.locale, to: best)
+        }
+        return (session, refused)
     }
 
     /// Shows a page. If a page on the way has errors, it is shown instead.
@@ -136,7 +214,7 @@ final class FormRun {
             return forms
         } catch {
             guard command.options.isDefaultPlace else {
-                throw RunFailure(CommandFailure(connecting: error, to: command.options.place))
+                throw CommandFailure(connecting: error, to: command.options.place)
             }
         }
         let daemon = try PrivateDaemon(formFolders: command.forms, keepsDrafts: command.draft != nil)
@@ -152,21 +230,21 @@ final class FormRun {
         _ submission: Submission,
         _ refused: [FieldError]
     ) async throws -> FormRunner.Outcome {
-        if let interruption { return interruption == SIGINT ? .left(.cancelled) : .interrupted(interruption) }
         let terminal: Terminal
         do {
             terminal = try Terminal(
                 usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true,
+                scheme: command.colorScheme,
                 ordersTexts: settings.ordersTexts
             )
         } catch {
-            throw RunFailure(.usage, "\(error.description); --noninteractive needs none")
+            throw CommandFailure(.usage, "\(error.description); --noninteractive needs none")
         }
         self.terminal = terminal
         let runner = FormRunner(session, on: terminal, settings: settings) { await submission.submit($0) }
         self.runner = runner
         if !refused.isEmpty { runner.showMessage(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
-        return try await runner.run(timeout: command.timeout.map { .seconds($0) })
+        return try await runner.run()
     }
 
     /// Prints the note that the form shows after the submission, if standard error is a terminal.
@@ -179,7 +257,8 @@ final class FormRun {
     /// Delivers the values without the types of a document. Several options are in the field's own notation.
     private func deliverUnfinished(_ session: FormSession) async throws {
         guard deliversUnfinished else { return }
-        let values = try await session.values().map { field, value in
+        await briefly { self.unfinished = (try? await session.values()) ?? [] }
+        let values = unfinished.map { field, value in
             let several = value.hasPrefix("[") ? (try? JSONDocument(value))?.root : nil
             let text: JSONText = several?.elements == nil ? .string(value) : .literal(value)
             return JSONText.Member(field, text)
@@ -192,17 +271,18 @@ final class FormRun {
 
     private func submit(_ session: FormSession, _ submission: Submission, _ refused: [FieldError]) async throws -> Int32
     {
-        let wrong = refused.isEmpty ? try await session.validate() : refused
+        let invalid = try await session.validate().filter { error in !refused.contains { $0.field == error.field } }
+        let wrong = refused + invalid
         if wrong.isEmpty {
             let text = try await submission.submit(session).get()
             try? await session.close()
             try deliver(text)
-            return RunStatus.submitted.rawValue
+            return CommandFailure.Status.success.rawValue
         }
         try? await session.close()
         let errors = wrong.map { JSON.object(["field": .string($0.field), "message": .string($0.message)]) }
         try StandardOutput.write([try JSON.object(["valid": .boolean(false), "errors": .array(errors)]).line])
-        return RunStatus.incomplete.rawValue
+        return CommandFailure.Status.incomplete.rawValue
     }
 }
 
@@ -212,8 +292,8 @@ extension RunCommand {
         get throws {
             // The session is of no use after this run.
             var options = [SessionOption.lifetime("connection")]
-            if let locale { options.append(.locale(locale)) }
             if let draft { options.append(.draft(draft)) }
+            let form = form ?? ""
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)
         }

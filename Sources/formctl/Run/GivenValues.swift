@@ -11,15 +11,15 @@ struct GivenValues {
 
     init() {}
 
-    /// Throws a `RunFailure` unless the text is a JSON object with texts, numbers, booleans, arrays of them, and rows.
+    /// Throws a `CommandFailure` unless the text is a JSON object with texts, numbers, booleans, arrays of them, and rows.
     init(json: String) throws {
         let document: JSONDocument
         do {
             document = try JSONDocument(json)
         } catch {
-            throw RunFailure(.usage, "--values: \(error)")
+            throw CommandFailure(.usage, "--values: \(error)")
         }
-        guard let object = document.root.object else { throw RunFailure(.usage, "--values: not a JSON object") }
+        guard let object = document.root.object else { throw CommandFailure(.usage, "--values: not a JSON object") }
         try add(object, prefix: "")
     }
 
@@ -39,7 +39,7 @@ struct GivenValues {
                     texts.append((name, JSONWriter.text(of: member.value)))
                 }
             } else if member.value.object != nil {
-                throw RunFailure(.usage, "--values: \(member.value.pointer): an object is no field's value")
+                throw CommandFailure(.usage, "--values: \(member.value.pointer): an object is no field's value")
             }
         }
     }

@@ -20,7 +20,7 @@ final class PrivateDaemon {
     ///   do.
     init(formFolders: [String], keepsDrafts: Bool) throws {
         guard let program = Self.program else {
-            throw RunFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
+            throw CommandFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
         }
         folder = try Self.makeFolder()
         var arguments = [program, "--socket", folder + "/bus", "--log-level", "error"]
@@ -34,7 +34,7 @@ final class PrivateDaemon {
         let started = EventLoop.startChild(program, arguments, output: log)
         guard started > 0 else {
             removeFolder()
-            throw RunFailure(.noDaemon, "\(program) cannot be started: \(String(cString: strerror(-started)))")
+            throw CommandFailure(.noDaemon, "\(program) cannot be started: \(String(cString: strerror(-started)))")
         }
         process = started
         ending = try EventLoop.shared.addChild(started) { [weak self] _ in
@@ -63,7 +63,7 @@ final class PrivateDaemon {
         let parent = access(own, W_OK) == 0 ? own : "/tmp"
         var template = Array("\(parent)/formctl-run-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw RunFailure(.noDaemon, "no folder for a socket: \(String(cString: strerror(errno)))")
+            throw CommandFailure(.noDaemon, "no folder for a socket: \(String(cString: strerror(errno)))")
         }
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
@@ -76,9 +76,9 @@ final class PrivateDaemon {
                 self.forms = forms
                 return forms
             }
-            guard process > 0 else { throw RunFailure(.noDaemon, "formd ended at once: \(lastLogLine)") }
+            guard process > 0 else { throw CommandFailure(.noDaemon, "formd ended at once: \(lastLogLine)") }
             guard EventLoop.now < end else {
-                throw RunFailure(.noDaemon, "formd did not listen within \(Self.startTimeout)")
+                throw CommandFailure(.noDaemon, "formd did not listen within \(Self.startTimeout)")
             }
             try await EventLoop.shared.sleep(for: .milliseconds(1))
         }
@@ -95,6 +95,8 @@ final class PrivateDaemon {
         onEnd = nil
         if process > 0 {
             kill(process, SIGTERM)
+            // A daemon that was stopped does not take the signal.
+            kill(process, SIGCONT)
             let end = EventLoop.now + .seconds(2)
             while process > 0, EventLoop.now < end { try? await EventLoop.shared.sleep(for: .milliseconds(1)) }
             if process > 0 { kill(process, SIGKILL) }

@@ -17,18 +17,30 @@ struct RunCommand: FormdCommand {
             V=$(formctl run checkout) works. F1 shows the keys. If no daemon runs, formctl starts one for itself.
 
             Exit status: 0 submitted, 1 cancelled, 2 the definition or the command line is wrong, 3 timed out, 4 no \
-            daemon could be reached or the session was closed, 5 incomplete.
+            daemon could be reached or the session was closed, 5 incomplete, 128 and the number of a signal that ended \
+            the program.
             """
     )
 
     @Argument(help: "An installed form's name, or a definition's path.", completion: .forms)
-    var form: String
+    var form: String?
+
+    @Option(help: "Show this open session, by its path or token, instead of opening a form.", completion: .sessions)
+    var attach: SessionArgument?
 
     @Option(
         help:
             "The format of the values: json, an object; shell, assignments for eval; env, lines of an environment file."
     )
     var format = ResultFormat.json
+
+    @Option(
+        help: ArgumentHelp(
+            "What the names of the variables begin with: form_ for shell unless given, nothing for env.",
+            valueName: "letters"
+        )
+    )
+    var prefix: String?
 
     @Flag(help: "Print the values of secret fields, too.")
     var withSecrets = false
@@ -49,7 +61,7 @@ struct RunCommand: FormdCommand {
     )
     var values: String?
 
-    @Flag(help: "Show no form: submit --values, or print as JSON which values are missing.")
+    @Flag(help: "Show no form: submit --values, or print as JSON everything that is missing or wrong.")
     var noninteractive = false
 
     @Option(help: ArgumentHelp("End after this time.", valueName: "seconds"))
@@ -58,8 +70,11 @@ struct RunCommand: FormdCommand {
     @Option(help: "Store the values as a draft of this name until the form is submitted, and begin with its values.")
     var draft: String?
 
-    @Option(help: "The language and region of texts and numbers: de-CH.")
+    @Option(help: "The language and region of texts and numbers: de-CH. By default those of the environment.")
     var locale: String?
+
+    @Option(help: "Colours for a light or a dark background, if it is not recognized.")
+    var colorScheme: ColorScheme?
 
     @Option(help: "The page that is shown first, from 1.")
     var page: UInt32?
@@ -70,6 +85,16 @@ struct RunCommand: FormdCommand {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
+        guard (form == nil) != (attach == nil) else { throw ValidationError("Give a form, or --attach a session.") }
+        if attach != nil, values != nil || draft != nil || noninteractive {
+            throw ValidationError("--values, --draft and --noninteractive need a form of their own, without --attach.")
+        }
+        if let prefix,
+            prefix.contains(where: { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") })
+                || prefix.first?.isNumber ?? false
+        {
+            throw ValidationError("--prefix takes letters, digits and underscores, and does not begin with a digit.")
+        }
         guard page != 0 else { throw ValidationError("Pages count from 1.") }
         if let timeout, !(0.001...1e9).contains(timeout) {
             throw ValidationError("--timeout takes 0.001 to 1000000000 seconds.")
@@ -91,36 +116,4 @@ struct RunCommand: FormdCommand {
     }
 }
 
-/// The exit statuses of a run.
-enum RunStatus: Int32 {
-    case submitted = 0
-    case cancelled = 1
-    /// The definition or the command line is invalid.
-    case usage = 2
-    case timedOut = 3
-    case noDaemon = 4
-    case incomplete = 5
-}
-
-/// A run that could not start, or ended early.
-struct RunFailure: Error {
-    let status: RunStatus
-    let message: String
-
-    init(_ status: RunStatus, _ message: String) {
-        self.status = status
-        self.message = message
-    }
-
-    init(_ error: BusError) {
-        let failure = CommandFailure(refusing: error)
-        switch error.failure {
-        case .unknownSession, nil: self.init(.noDaemon, failure.message)
-        default: self.init(.usage, failure.message)
-        }
-    }
-
-    init(_ failure: CommandFailure) {
-        self.init(failure.status == .noDaemon ? .noDaemon : .usage, failure.message)
-    }
-}
+extension ColorScheme: ExpressibleByArgument {}

@@ -13,6 +13,8 @@ enum ResultFormat: String, ExpressibleByArgument, CaseIterable, Sendable {
 /// Submits a form, and separates its values from its secrets.
 struct Submission: Sendable {
     let format: ResultFormat
+    /// What the names of variables begin with.
+    let prefix: String
     let withSecrets: Bool
     /// The descriptor for the values of secrets; `nil` if they are not wanted separately.
     let secrets: Int32?
@@ -30,7 +32,20 @@ struct Submission: Sendable {
             let hidden = values.filter { secret.contains($0.field) }
             try write(JSONText.object(hidden.map { .init($0.field, .string($0.value)) }))
             let shown = withSecrets ? values : values.filter { !secret.contains($0.field) }
-            return .success(shown.map { "\($0.field)=\(quoted($0.value))" }.joined(separator: "\n"))
+            return .success(
+                shown.map { field, value in
+                    let isArray = format == .shell && session.field(field).multiple
+                    return "\(prefix)\(field)=\(isArray ? array(value) : quoted(value))"
+                }.joined(separator: "\n")
+            )
+        } catch  where error.name == .accessDenied {
+            // An editor asks the owner of the session.
+            do throws(BusError) {
+                try await session.requestSubmit()
+                return .failure(BusError(error.name, "the session's owner was asked to submit the form"))
+            } catch {
+                return .failure(error)
+            }
         } catch {
             return .failure(error)
         }
@@ -87,6 +102,12 @@ struct Submission: Sendable {
     }
 
     // MARK: Shell
+
+    /// Several options, in the field's own notation as JSON, as an array.
+    private func array(_ value: String) -> String {
+        let elements = (try? JSONDocument(value))?.root.elements ?? []
+        return "(" + elements.map { quoted($0.string ?? "") }.joined(separator: " ") + ")"
+    }
 
     /// A text in single quotes for `eval`; in double quotes for an environment file in systemd's format.
     private func quoted(_ text: String) -> String {

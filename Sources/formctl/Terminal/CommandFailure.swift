@@ -2,14 +2,19 @@ import DBus
 
 /// An error that ends the tool with a message for the user and an exit status.
 struct CommandFailure: Error {
+    /// The exit statuses of all subcommands.
     enum Status: Int32 {
-        /// The daemon refused a call, a form is not valid, or a file cannot be read.
+        case success = 0
+        /// The daemon refused a call, a form is not valid, a file cannot be read, or the user cancelled a form.
         case refused = 1
-        case noDaemon = 2
+        /// The command line is wrong, or what it names for a form to run.
+        case usage = 2
         /// The awaited event did not happen in time.
         case timedOut = 3
-        /// `EX_USAGE`.
-        case usage = 64
+        /// No daemon could be reached, or the session of a form that runs was closed.
+        case noDaemon = 4
+        /// A form that was to be submitted without a user is not complete.
+        case incomplete = 5
     }
 
     let status: Status

@@ -88,7 +88,7 @@ enum JSON: Encodable {
                 negativeInfinity: "-Infinity",
                 nan: "NaN"
             )
-            return String(decoding: try encoder.encode(self), as: UTF8.self)
+            return String(decoding: try encoder.encode(self), as: UTF8.self).shownSafely
         }
     }
 }

@@ -31,9 +31,10 @@ enum StandardOutput {
 }
 
 enum StandardError {
-    /// Writes a line. An error is ignored, because there is nowhere to report it.
+    /// Writes a line, without characters that control a terminal. An error is ignored, because there is nowhere to
+    /// report it.
     static func write(_ line: String) {
-        _ = FileOutput.write(line + "\n", to: STDERR_FILENO)
+        _ = FileOutput.write(line.shownSafely + "\n", to: STDERR_FILENO)
     }
 
     /// Writes a message for the user while the command continues.

@@ -11,6 +11,24 @@ extension String {
         "\"" + escaping { $0 == "\\" || $0 == "\"" || $0.needsEscape } + "\""
     }
 
+    /// The text with the same characters escaped, except for line breaks, tabs and backslashes: for a text of several
+    /// lines that a terminal may show, and for JSON, which it leaves as it means. An ASCII text stays as it is.
+    var shownSafely: String {
+        guard unicodeScalars.contains(where: \.needsEscapeOutput) else { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if !scalar.needsEscapeOutput {
+                result.append(scalar)
+            } else {
+                // JSON has no escape for characters beyond U+FFFF but this.
+                for unit in String(scalar).utf16 {
+                    result.append(contentsOf: Unicode.Scalar.escape(UInt32(unit), "\\u", digits: 4).unicodeScalars)
+                }
+            }
+        }
+        return String(result)
+    }
+
     private func escaping(_ needsEscape: (Unicode.Scalar) -> Bool) -> String {
         guard unicodeScalars.contains(where: needsEscape) else { return self }
         var result = String.UnicodeScalarView()
@@ -35,6 +53,8 @@ extension Unicode.Scalar {
         }
     }
 
+    fileprivate var needsEscapeOutput: Bool { self != "\n" && self != "\t" && needsEscape }
+
     fileprivate var escape: String {
         switch self {
         case "\\": "\\\\"
@@ -46,7 +66,7 @@ extension Unicode.Scalar {
         }
     }
 
-    private static func escape(_ value: UInt32, _ prefix: String, digits: Int) -> String {
+    fileprivate static func escape(_ value: UInt32, _ prefix: String, digits: Int) -> String {
         let hex = String(value, radix: 16)
         return prefix + String(repeating: "0", count: digits - hex.utf8.count) + hex
     }

@@ -45,6 +45,52 @@ struct DaemonTests {
         #expect(service.daemon.notificationsSent.last == "STOPPING=1")
     }
 
+    @Test("it continues when the program that reads its log has ended")
+    @LoopActor
+    func unreadLog() async throws {
+        let folder = try TemporaryFolder()
+        let options = "--state none --socket \(folder.path)/bus --log-level debug"
+        let daemon = try RunningTool("bash", ["-c", "exec \(Self.formd) \(options) 2> >(exec true)"])
+        let isServed = try await eventually {
+            guard let connection = try? await Connection.openBus(.at("unix:path=\(folder.path)/bus")) else {
+                return daemon.hasEnded
+            }
+            // Each session is logged.
+            let definition = Value.string(SampleForm.definition)
+            let client = Client(connection)
+            for _ in 0..<3 { _ = try await client.manager("OpenDefinition", [definition, .properties([])]) }
+            return true
+        }
+        #expect(isServed && !daemon.hasEnded)
+    }
+
+    @Test("a subscriber that does not read loses its subscription, and only it is told", arguments: [false, true])
+    @LoopActor
+    func slowSubscriber(isOnBus: Bool) async throws {
+        let fields = (0..<20).map { #"{"id": "f\#($0)", "placeholders": ["P"]}"# }.joined(separator: ", ")
+        let forms = ["long": "{\"fields\": [\(fields)]}"]
+        let bus = try PrivateBus(.system)
+        let daemon = try await Daemon.start(.systemBusAndSocket(bus), forms: forms)
+        let address = isOnBus ? bus.address : daemon.socketAddress
+        let client = Client(try await Connection.openBus(.at(address)))
+        let options: [(String, Value)] = [("lifetime", .string("connection")), ("token", .string("t"))]
+        let session = try await client.openSession("long", options)
+        try await session.call("Subscribe")
+        let slow = try RunningTool(Formctl.program, ["--address", address, "watch", "t"])
+        try await slow.waits(for: "watching")
+        slow.pause()
+        // More than a peer may leave unread, in one transaction.
+        for letter in "abcdefghijkl" {
+            let text = Value.string(String(repeating: letter, count: 60_000))
+            let values = (0..<20).map { Value.Entry(.string("f\($0)"), text) }
+            try await session.call("SetValues", [.dictionary(.string, .string, values)])
+        }
+        #expect(!client.isDisconnected)
+        try await daemon.waits(forLog: "ended the subscription of a client that does not read")
+        slow.resume()
+        _ = try await slow.stop()
+    }
+
     @Test("a second one on the same bus ends, and reports the owner of the name")
     @LoopActor
     func secondOnBus() async throws {

@@ -208,6 +208,18 @@ struct SuccessionTests {
         #expect(told == ["FDSTORE=1", "READY=1", "RELOADING=1", "READY=1"])
     }
 
+    @Test("SIGTERM soon after SIGUSR1 ends the daemon", arguments: [0, 3, 6, 9, 12, 15, 18, 24, 30, 40])
+    @LoopActor
+    func terminated(milliseconds: Int) async throws {
+        let folder = try TemporaryFolder()
+        let daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: ["--state", folder.path + "/state"])
+        let session = try await connect(daemon).openSession("sample")
+        try await session.field("name").type("Ada")
+        daemon.send(SIGUSR1)
+        try await EventLoop.shared.sleep(for: .milliseconds(milliseconds))
+        #expect(try await daemon.stop() == 0)
+    }
+
     @Test("formctl watch continues")
     @LoopActor
     func watching() async throws {

@@ -15,13 +15,20 @@ struct PartTests {
          "pages": [{"fields": ["help", "kind", "street", "pin"]}, {"title": "Review", "review": true}]}
         """
 
-    private static func element(_ kind: String, _ id: String, _ depth: UInt32, _ isVisible: Bool, _ title: String = "")
-        -> [Value]
-    {
-        let span: UInt32 = id == "kind" ? 6 : 12
-        return [
-            .string(kind), .string(id), .uint32(depth), .boolean(isVisible), .string(title), .uint32(span),
+    private static func element(
+        _ kind: String,
+        _ id: String,
+        _ depth: UInt32,
+        page: UInt32 = 0,
+        _ isVisible: Bool,
+        _ title: String? = nil
+    ) -> [String: Value] {
+        var entries: [String: Value] = [
+            "kind": .string(kind), "id": .string(id), "depth": .uint32(depth), "visible": .boolean(isVisible),
+            "page": .uint32(page), "span": .uint32(id == "kind" ? 6 : 12),
         ]
+        entries["title"] = title.map { .string($0) }
+        return entries
     }
 
     @Test("a form's structure is announced; it is filled in, reviewed and submitted", arguments: Transport.allCases)
@@ -42,11 +49,11 @@ struct PartTests {
         let structure = try await session.get("Structure")
         #expect(announced?.arguments[1].properties?["Structure"] == structure)
         #expect(
-            structure.elements?.compactMap(\.members) == [
+            structure.elements?.compactMap(\.properties) == [
                 Self.element("note", "help", 0, true), Self.element("field", "kind", 0, true),
                 Self.element("section", "section_1", 0, true, "Place"), Self.element("field", "street", 1, true),
-                Self.element("field", "pin", 1, true), Self.element("review", "", 0, true, "Review"),
-                Self.element("note", "form_end", 0, false),
+                Self.element("field", "pin", 1, true), Self.element("review", "", 0, page: 1, true, "Review"),
+                Self.element("end", "form_end", 0, false),
             ]
         )
         try await session.field("pin").type("1234")

@@ -63,6 +63,48 @@ struct CompatProgramTests {
             original: ["Tab", "Tab", "Enter"],
             form: ["Tab", "Tab", "Enter"]
         ),
+        // raspi-config has its options in the middle.
+        Row(
+            line: "whiptail --menu 'The text' 15 60 5 --cancel-button Finish --ok-button Select a Apple b Pear",
+            original: ["Down", "Enter"],
+            form: ["Down", "C-s"]
+        ),
+        Row(
+            line: "whiptail --menu 'The text' 15 60 5 -- -a Apple --b Pear",
+            original: ["Down", "Enter"],
+            form: ["Down", "C-s"]
+        ),
+        Row(line: "dialog --yesno 'The text' 8 40", original: ["Enter"], form: ["Enter"]),
+        Row(line: "dialog --yesno 'The text' 8 40", original: ["n"], form: ["Tab", "Enter"]),
+        Row(line: "whiptail --yesno 'The text' 8 40 --defaultno", original: ["Enter"], form: ["Enter"]),
+        Row(line: "whiptail --yesno 'The text' 8 40 --yes-button A", original: ["Escape"], form: ["Escape"]),
+        Row(line: "dialog --msgbox 'The text' 8 40", original: ["Enter"], form: ["Enter"]),
+        Row(line: "whiptail --msgbox 'The text' 8 40", original: ["Escape"], form: ["Escape"]),
+        Row(
+            line: "dialog --radiolist 'The text' 15 40 5 a Apple off 'b c' Pear on",
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line: "whiptail --radiolist 'The text' 15 40 5 a Apple off 'b c' Pear on",
+            original: ["Enter"],
+            form: ["C-s"]
+        ),
+        Row(
+            line: "echo The text >file; dialog --textbox file 8 40",
+            original: ["Enter"],
+            form: ["Enter"]
+        ),
+        Row(
+            line: "dialog --insecure --passwordform 'The text' 15 40 5 A: 1 1 '' 1 10 20 30 B: 2 1 '' 2 10 20 30",
+            original: ["x", "Down", "y", "Enter"],
+            form: ["x", "Tab", "y", "C-s"]
+        ),
+        Row(
+            line: "dialog --mixedform 'The text' 15 40 5 A: 1 1 '' 1 10 20 30 0 B: 2 1 no 2 10 20 30 2",
+            original: ["x", "Enter"],
+            form: ["x", "C-s"]
+        ),
         Row(line: "dialog --inputbox 'The text' 8 40", original: ["abc", "Escape"], form: ["abc", "Escape"]),
         Row(line: "whiptail --inputbox 'The text' 8 40", original: ["abc", "Escape"], form: ["abc", "Escape"]),
         Row(
@@ -80,7 +122,11 @@ struct CompatProgramTests {
     @Test("the form has the output and the exit status of the program", arguments: rows)
     func same(_ row: Row) async throws {
         let original = try await answer("\(row.line) >/dev/tty", row.original)
-        let form = try await answer("'\(BuiltProducts.path(of: "formctl"))' compat \(row.line)", row.form)
+        // The last command of the line is the program's.
+        let formctl = "'\(BuiltProducts.path(of: "formctl"))' compat "
+        let commands = row.line.components(separatedBy: "; ")
+        let line = (commands.dropLast() + [formctl + (commands.last ?? "")]).joined(separator: "; ")
+        let form = try await answer(line, row.form)
         #expect(original.status == form.status)
         #expect(original.errors == form.errors)
         #expect(form.output.isEmpty)
@@ -96,6 +142,12 @@ struct CompatProgramTests {
             ["x", "C-s"]
         )
         #expect(zenity.output == "x|\n" && zenity.status == 0)
+        let question = try await answer("\(formctl) zenity --question --text='The text'", ["Enter"])
+        #expect(question.output.isEmpty && question.status == 0)
+        let no = try await answer("\(formctl) zenity --question --default-cancel --text='The text'", ["Enter"])
+        #expect(no.output.isEmpty && no.status == 1)
+        let info = try await answer("\(formctl) zenity --info --text='The text'", ["Enter"])
+        #expect(info.output.isEmpty && info.status == 0)
         let wrong = try await Tool.run(BuiltProducts.path(of: "formctl"), ["compat", "dialog", "--nosuch"])
         #expect(wrong.status == 255 && wrong.errors == "formctl: dialog: there is no option \"--nosuch\"\n")
     }

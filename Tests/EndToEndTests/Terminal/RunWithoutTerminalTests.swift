@@ -51,13 +51,13 @@ struct RunWithoutTerminalTests {
             (
                 ["--format", "shell"],
                 """
-                name='O'\\''Neill'
-                terms='true'
-                extras='["b"]'
-                items_1_what='Tea'
-                items_2_what='Milk'
-                parts_1_more_1_it='A'
-                parts_1_more_2_it='B'
+                form_name='O'\\''Neill'
+                form_terms='true'
+                form_extras=('b')
+                form_items_1_what='Tea'
+                form_items_2_what='Milk'
+                form_parts_1_more_1_it='A'
+                form_parts_1_more_2_it='B'
                 """
             ),
             (
@@ -101,6 +101,9 @@ struct RunWithoutTerminalTests {
             ("{}", #"{"errors":[{"field":"name","message":"Who are you?"}],"valid":false}"#),
             (#"{"name": "Ada", "extras": ["z"]}"#, #""field":"extras""#),
             (#"{"name": "Ada", "nonesuch": "z"}"#, #""field":"nonesuch""#),
+            // All that is wrong at once.
+            (#"{"extras": ["z"], "nonesuch": "z"}"#, #""field":"nonesuch""#),
+            (#"{"extras": ["z"], "nonesuch": "z"}"#, #"{"field":"name","message":"Who are you?"}"#),
         ]
     )
     func incomplete(values: String, output: String) async throws {
@@ -114,7 +117,8 @@ struct RunWithoutTerminalTests {
         arguments: [
             ["run"], ["run", "nonesuch", "--noninteractive"], ["run", "/nonesuch.json"],
             ["run", "order", "--page", "0"],
-            ["run", "order", "--format", "xml"], ["run", "order", "--values", "/nonesuch"],
+            ["run", "order", "--format", "xml"], ["run", "order", "--format", "shell", "--prefix", "a b"],
+            ["run"], ["run", "order", "--attach", "x"], ["run", "order", "--values", "/nonesuch"],
             ["--address", "unix:path=/nonesuch", "run", "order", "--nonesuch"],
             // There is no terminal.
             ["run", "order"],
@@ -137,5 +141,57 @@ struct RunWithoutTerminalTests {
             ["run", "order", "--noninteractive", "--address", "unix:path=/nonesuch"]
         )
         #expect(result.status == 4)
+    }
+
+    @Test("bash takes the values with the prefix, and its own variables keep theirs")
+    func evaluated() async throws {
+        let form = """
+            {"fields": [{"id": "PATH"}, {"id": "tags", "input": {"type": "options", "multiple": true,
+              "options": ["a b", "c'd", "e"]}}]}
+            """
+        let daemon = try await Daemon.start(.socket, forms: ["order": form])
+        let script = """
+            values=$(echo '{"PATH": "x y", "tags": ["a b", "c'"'"'d"]}' | "$0" run --address "$1" order \
+              --noninteractive --values - --format shell --prefix v_)
+            eval "$values"; echo "$v_PATH|${#v_tags[@]}|${v_tags[1]}|$(command -v ls)"
+            """
+        let program = BuiltProducts.path(of: "formctl")
+        let result = try await Tool.run("bash", ["-c", script, program, daemon.socketAddress])
+        #expect(result.output.hasPrefix("x y|2|c'd|/"), "\(result)")
+    }
+
+    private static let hostile = "a\u{9b}31m\u{7f}b\u{202e}c"
+    private static let escaped = #"a\u009b31m\u007fb\u202ec"#
+
+    @Test("what controls a terminal is escaped in values, JSON, imported forms and errors")
+    func controls() async throws {
+        let result = try await run(#"{"name": "\#(Self.hostile)"}"#)
+        #expect(result.output.contains(Self.escaped), "\(result)")
+        let shell = try await run(#"{"name": "Ada", "\#(Self.hostile)": "x"}"#)
+        #expect(shell.output.contains(Self.escaped) && !shell.output.contains("\u{9b}"))
+        // A script gets the value as it is.
+        let script = try await run(#"{"name": "\#(Self.hostile)"}"#, "--format", "shell")
+        #expect(script.output.contains("form_name='\(Self.hostile)'"), "\(script)")
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/schema.json"
+        let schema = #"{"type": "object", "title": "\#(Self.hostile)", "properties": {"a": {"type": "string"}}}"#
+        try schema.write(toFile: file, atomically: true, encoding: .utf8)
+        let imported = try await Tool.run(BuiltProducts.path(of: "formctl"), ["import", file])
+        #expect(imported.output.contains(Self.escaped) && imported.status == 0, "\(imported)")
+        let wrong = try await Tool.run(BuiltProducts.path(of: "formctl"), ["import", "--from", Self.hostile, file])
+        #expect(!wrong.errors.contains("\u{9b}") && wrong.errors.contains(Self.escaped), "\(wrong)")
+    }
+
+    @Test("a type that no plug-in here provides is a warning, and with --strict an error")
+    func strict() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/form.json"
+        try #"{"fields": [{"id": "a", "formatter": {"type": "nonesuch"}}]}"#
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let program = BuiltProducts.path(of: "formctl")
+        let lax = try await Tool.run(program, ["check", file])
+        #expect(lax.status == 0 && lax.output.contains("warning: "))
+        let strict = try await Tool.run(program, ["check", "--strict", file])
+        #expect(strict.status == 1 && strict.output.contains("error: "), "\(strict)")
     }
 }

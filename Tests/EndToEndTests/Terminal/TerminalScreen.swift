@@ -72,10 +72,14 @@ final class TerminalScreen: Sendable {
     /// Clicks with the left button, as a terminal tells programs that ask for the mouse.
     func click(column: Int, line: Int) async throws {
         // Pressed and released.
-        let events = [0x20, 0x23].flatMap { [0x1b, 0x5b, 0x4d, $0, column + 33, line + 33] }
-        let bytes = events.map { String($0, radix: 16) }
+        try await send([0x20, 0x23].flatMap { [0x1b, 0x5b, 0x4d, $0, UInt8(column + 33), UInt8(line + 33)] })
+    }
+
+    /// Sends bytes as they are, in one piece.
+    func send(_ bytes: [UInt8]) async throws {
         let options = ["-S", folder.path + "/tmux", "send-keys", "-H"]
-        _ = try await Tool.run("tmux", options + bytes, environment: Self.environment)
+        let words = bytes.map { String($0, radix: 16) }
+        _ = try await Tool.run("tmux", options + words, environment: Self.environment)
     }
 
     func resize(_ width: Int, _ height: Int) async throws {

@@ -65,6 +65,77 @@ struct KeysTests {
         #expect(try press(names, key, state: onButton).0 == [action])
     }
 
+    @Test("Ctrl+C copies a selection; without one it asks if something was typed, and then leaves")
+    func controlC() throws {
+        var form = names
+        form.fields[0].properties += [
+            ("Modified", .boolean(true)), ("Selection", .structure([.uint32(0), .uint32(3)])),
+        ]
+        #expect(try press(form, .control("c")).0 == [.copy])
+        form.fields[0].properties.append(("DisabledEditActions", ["copy"].busValue))
+        let (actions, state) = try press(form, .control("c"))
+        #expect(actions.isEmpty && state.overlay == .leaving(.cancelled))
+        #expect(try press(form, .control("c"), .control("c")).0 == [.leave(.cancelled)])
+    }
+
+    @Test("the wheel and PgDn move the view and leave the focus; behind the end PgDn shows the next page")
+    func scrolling() throws {
+        var form = names
+        form.pages = ["One", "Two"]
+        var state = ViewState()
+        state.lastTop = 18
+        let (wheel, rolled) = try press(form, Key(.wheel(1)), state: state)
+        #expect(wheel.isEmpty && rolled.top == 3 && !rolled.followsFocus)
+        let (page, paged) = try press(form, Key(.pageDown), state: rolled)
+        #expect(page.isEmpty && paged.top == 18)
+        #expect(try press(form, Key(.pageDown), state: paged).0 == [.nextPage])
+        #expect(try press(form, Key(.character("x")), state: paged).1.followsFocus)
+    }
+
+    @Test("F2 switches to the form's next language, if there are several")
+    func language() throws {
+        var form = names
+        #expect(try press(form, Key(.function(2))).0.isEmpty)
+        form.languages = ["en", "de"]
+        form.locale = "en-GB"
+        #expect(try press(form, Key(.function(2))).0 == [.speak("de")])
+        form.locale = "de-CH"
+        #expect(try press(form, Key(.function(2))).0 == [.speak("en")])
+    }
+
+    @Test("from an answer of a review Enter goes to its field, and from there back")
+    func review() throws {
+        var form = names
+        form.pages = ["One", "Check"]
+        form.page = 1
+        form.before = ["name": [("review", "review", "Check")]]
+        var state = ViewState()
+        state.review = [ReviewedAnswer(field: "name", label: "Name", text: "Ada")]
+        state.button = .answer("name")
+        let (there, visiting) = try press(form, Key(.enter), state: state)
+        #expect(there == [.focus(field: "name")])
+        form.page = 0
+        let visit = ReviewVisit(page: 1, field: "name")
+        #expect(visiting.visit == visit && visiting.button == nil)
+        #expect(try press(form, Key(.enter), state: visiting).0 == [.returnToReview(visit)])
+    }
+
+    @Test("a digit chooses in a rating: the option with this label, otherwise the one at this place")
+    func rating() throws {
+        var form = SampleForm(.choice("stars", ["bad", "so", "good"], display: "rating"), focus: "stars")
+        #expect(try press(form, Key(.character("3"))).0 == [.choose(field: "stars", option: 2)])
+        #expect(try press(form, Key(.character("4"))).0.isEmpty)
+        form = SampleForm(.choice("stars", ["0", "1", "2"], display: "rating"), focus: "stars")
+        #expect(try press(form, Key(.character("0"))).0 == [.choose(field: "stars", option: 0)])
+    }
+
+    @Test("computed fields are no stops")
+    func computed() throws {
+        let form = SampleForm(.text("a"), .text("sum", "1", ("Computed", .boolean(true))), .text("b"), focus: "a")
+        #expect(try press(form, Key(.tab)).0 == [.focus(field: "b")])
+        #expect(try press(form, Key(.enter)).0 == [.focus(field: "b")])
+    }
+
     // MARK: Focus
 
     @Test("Tab moves through the fields and the buttons, and starts again")

@@ -1,5 +1,6 @@
 import DBus
 import FormClient
+import FormModel
 import FormTerminal
 import Testing
 
@@ -37,16 +38,65 @@ struct ScreenTests {
         var sample = SampleForm(.text("name", "Ada"), .text("street"), .text("town"), .text("country"), focus: "name")
         #expect(
             try form(sample, 40, 8) == """
-                ▌ Name
-                ▌  Ada
-                  Street
-
-                  Town
+                ▌ Name                                 ┃
+                ▌  Ada                                 ┃
+                  Street                               ┃
+                                                       │
+                  Town                                 │
                                                        ▾
                 """
         )
         sample.focus = "country"
         #expect(try form(sample, 40, 8).contains("▌ Country"))
+    }
+
+    @Test("the view follows the focus, unless the user looks at another part of the form")
+    func scrolled() throws {
+        let sample = SampleForm(.text("name", "Ada"), .text("street"), .text("town"), .text("country"), focus: "name")
+        var state = ViewState()
+        state.followsFocus = false
+        state.top = 100
+        let screen = try sample.screen(40, 8, state)
+        #expect(screen.contains { $0.contains("[ Submit ]") } && !screen.contains { $0.contains("Name") })
+        #expect(screen[1].hasSuffix("▴") && screen[6].hasSuffix("┃"))
+    }
+
+    @Test("a slider has its range, a knob and arrows; an empty date its format")
+    func inputs() throws {
+        let slider = SampleForm.Field.text("warmth", "5", ("Display", .string("slider")))
+        let sample = SampleForm(slider, .date("day"), .date("row_1_day"), .date("night", "2026-11-22"))
+        var state = ViewState()
+        let definition = """
+            {"fields": [{"id": "warmth", "input": {"type": "slider", "min": 0, "max": 10}}, {"id": "row", "fields": [
+              {"id": "day", "input": {"type": "date", "format": {"en": "MM/dd/yyyy", "de": "dd.MM.yyyy"}}}
+            ]}]}
+            """
+        state.inputs = DefinedInputs(try JSONDocument(definition).root)
+        let lines = try sample.screen(70, 20, state)
+        #expect(lines.contains { $0.hasSuffix("5         0 ◂━━━━━━━━━━●──────────▸ 10") })
+        #expect(lines.count { $0.contains("MM/dd/yyyy") } == 2)
+    }
+
+    @Test("a review has the headings of pages, sections and rows, and its answers can have the focus")
+    func review() throws {
+        var sample = SampleForm(.text("name", "Ada"), .text("guests_1_who", "Bob"), .text("guests_2_who", "Eve"))
+        sample.pages = ["You", "Check"]
+        sample.page = 1
+        sample.groups = [FormGroup(name: "guests", label: "Guest", rows: [1, 2], least: 0, most: 9)]
+        sample.before = [
+            "name": [("review", "review", "Check"), ("section", "about", "About you")],
+            "guests_1_who": [("group", "guests", "Guest"), ("row", "guests_1", "Guest")],
+            "guests_2_who": [("row", "guests_2", "Guest")],
+        ]
+        var state = ViewState()
+        state.review = [("name", "Ada"), ("guests_1_who", "Bob"), ("guests_2_who", "Eve")].map {
+            ReviewedAnswer(field: $0, label: "Who", text: $1)
+        }
+        state.button = .answer("guests_2_who")
+        let lines = try sample.screen(60, 24, state).filter { !$0.isEmpty }
+        let words = ["You ─", "About you ─", "  Who  Ada", "Guest 1 ─", "  Who  Bob", "Guest 2 ─", "▌ Who  Eve"]
+        let places = words.compactMap { word in lines.firstIndex { $0.contains(word) } }
+        #expect(places.count == words.count && places == places.sorted(), "\(lines.joined(separator: "\n"))")
     }
 
     @Test("the error is below its field, or else the warning, or else the hint")
@@ -137,7 +187,6 @@ struct ScreenTests {
         var sample = SampleForm(.note("hello", "Read this"), .text("a"), .text("b"))
         sample.fields[2].isVisible = false
         sample.before["a"] = [("section", "place", "Place")]
-        sample.frames = [("section", "place")]
         let text = try form(sample)
         #expect(text.hasPrefix("  Read this\n\n  Place ───"))
         #expect(!text.contains("  B"))
@@ -168,9 +217,6 @@ struct ScreenTests {
         sample.before["item_1_what"] = [("group", "item", "Item"), ("row", "item_1", "Item")]
         sample.before["item_2_what"] = [("row", "item_2", "Item")]
         sample.groups = [FormGroup(name: "item", label: "Item", rows: [1, 2], least: 1, most: 5)]
-        sample.frames = [
-            ("row", "item_1"), ("row", "item_2"), ("removeRow", "item_1"), ("removeRow", "item_2"), ("addRow", "item"),
-        ]
         let outline = FormOutline(try sample.mirror())
         #expect(
             outline.ring == [

@@ -15,6 +15,7 @@ struct SampleForm {
 
     var title = "Sample"
     var locale = "en"
+    var languages: [String] = []
     var settings = ScreenSettings()
     var isRightToLeft = false
     var fields: [Field]
@@ -24,7 +25,6 @@ struct SampleForm {
     /// Elements of the structure before a field, by its name.
     var before: [String: [(kind: String, name: String, title: String)]] = [:]
     var groups: [FormGroup] = []
-    var frames: [(kind: String, name: String)] = []
 
     init(_ fields: Field..., focus: String = "") {
         self.fields = fields
@@ -75,22 +75,41 @@ struct SampleForm {
             let label = ["previous": "Back", "addRow": "Add", "removeRow": "Remove"][word]
             return Value.Entry(.string(word), .string(label ?? word.prefix(1).uppercased() + word.dropFirst()))
         }
+        var isInSection = false
         let structure = fields.flatMap { field -> [Value] in
             let above = before[field.name, default: []].map { element in
-                Self.element(element.kind, element.name, element.kind == "row" ? 1 : 0, true, element.title, 12)
+                if element.kind == "section" { isInSection = true }
+                return self.element(
+                    element.kind,
+                    element.name,
+                    element.kind == "row" ? 1 : 0,
+                    page: element.kind == "review" ? self.pages.count - 1 : 0,
+                    title: element.title
+                )
             }
             let isInRow = groups.contains { field.name.hasPrefix($0.name + "_") }
-            return above + [Self.element(field.kind, field.name, isInRow ? 2 : 0, field.isVisible, "", field.span)]
+            let depth: UInt32 = isInRow ? 2 : isInSection ? 1 : 0
+            return above + [
+                self.element(
+                    field.kind,
+                    field.name,
+                    depth,
+                    isVisible: field.isVisible,
+                    page: field.page,
+                    span: field.span
+                )
+            ]
         }
         let pages = self.pages.enumerated().map { number, title in
             Value.structure([.string(title), fields.filter { $0.page == number }.map(\.name).busValue])
         }
         return [
             ("Title", .string(title)), ("Locale", .string(locale)),
+            ("Languages", languages.busValue),
             ("Direction", .string(isRightToLeft ? "rtl" : "ltr")), ("FocusedField", .string(focus)),
             ("Revision", .uint64(1)),
             ("Fields", .objectPaths(fields.map { ObjectPath(unchecked: "/s/field/\($0.name)") })),
-            ("Structure", .array("(ssubsu)", structure)), ("Page", .uint32(page)),
+            ("Structure", .array(.properties, structure)), ("Page", .uint32(page)),
             ("Pages", .array("(sas)", pages)), ("Labels", .dictionary(.string, .string, labels)),
             (
                 "Groups",
@@ -104,27 +123,25 @@ struct SampleForm {
                     }
                 )
             ),
-            (
-                "Frames",
-                .array(
-                    "(ssdddd)",
-                    frames.map {
-                        .structure([.string($0.kind), .string($0.name)] + Array(repeating: .double(0), count: 4))
-                    }
-                )
-            ),
         ]
     }
 
-    private static func element(
+    private func element(
         _ kind: String,
         _ name: String,
         _ depth: UInt32,
-        _ isVisible: Bool,
-        _ title: String,
-        _ span: UInt32
+        isVisible: Bool = true,
+        page: Int = 0,
+        title: String = "",
+        span: UInt32 = 12
     ) -> Value {
-        .structure([.string(kind), .string(name), .uint32(depth), .boolean(isVisible), .string(title), .uint32(span)])
+        let group = groups.first { $0.name == name || name.hasPrefix($0.name + "_") }
+        let rows = UInt32(group?.rows.count ?? 0)
+        return .properties([
+            ("kind", .string(kind)), ("id", .string(name)), ("depth", .uint32(depth)), ("visible", .boolean(isVisible)),
+            ("page", .uint32(UInt32(page))), ("span", .uint32(span)), ("title", .string(title)),
+            ("canAdd", .boolean(rows < group?.most ?? 0)), ("canRemove", .boolean(rows > group?.least ?? 0)),
+        ])
     }
 
     // MARK: What becomes of it

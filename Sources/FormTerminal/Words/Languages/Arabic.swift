@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "تحديد",
         lineEnds: "بداية السطر ونهايته",
         deletes: "حذف كلمة، حتى البداية، حتى النهاية",
-        clipboard: "قص، لصق",
+        clipboard: "قص، نسخ، لصق",
         history: "تراجع، إعادة",
         secrets: "إظهار كلمة المرور أو إخفاؤها",
         pages: "الصفحة السابقة والتالية",

@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "select",
         lineEnds: "beginning and end of the line",
         deletes: "delete a word, to the beginning, to the end",
-        clipboard: "cut, paste",
+        clipboard: "cut, copy, paste",
         history: "undo, redo",
         secrets: "show or hide a password",
         pages: "previous and next page",

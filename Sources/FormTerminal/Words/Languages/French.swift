@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "sélectionner",
         lineEnds: "début et fin de la ligne",
         deletes: "effacer un mot, jusqu’au début, jusqu’à la fin",
-        clipboard: "couper, coller",
+        clipboard: "couper, copier, coller",
         history: "annuler, rétablir",
         secrets: "afficher ou masquer un mot de passe",
         pages: "page précédente et suivante",

@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "markieren",
         lineEnds: "Anfang und Ende der Zeile",
         deletes: "ein Wort löschen, bis zum Anfang, bis zum Ende",
-        clipboard: "ausschneiden, einfügen",
+        clipboard: "ausschneiden, kopieren, einfügen",
         history: "rückgängig, wiederholen",
         secrets: "Passwort anzeigen oder ausblenden",
         pages: "vorige und nächste Seite",

@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "סימון",
         lineEnds: "תחילת השורה וסופה",
         deletes: "מחיקת מילה, עד ההתחלה, עד הסוף",
-        clipboard: "גזירה, הדבקה",
+        clipboard: "גזירה, העתקה, הדבקה",
         history: "ביטול פעולה, ביצוע מחדש",
         secrets: "הצגת סיסמה או הסתרתה",
         pages: "העמוד הקודם והבא",

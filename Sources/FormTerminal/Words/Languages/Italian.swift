@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "selezionare",
         lineEnds: "inizio e fine della riga",
         deletes: "cancellare una parola, fino all’inizio, fino alla fine",
-        clipboard: "tagliare, incollare",
+        clipboard: "tagliare, copiare, incollare",
         history: "annullare e ripetere le modifiche",
         secrets: "mostrare o nascondere una password",
         pages: "pagina precedente e successiva",

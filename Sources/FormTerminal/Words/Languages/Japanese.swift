@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "範囲を選択",
         lineEnds: "行頭、行末",
         deletes: "単語、行頭まで、行末までを削除",
-        clipboard: "切り取り、貼り付け",
+        clipboard: "切り取り、コピー、貼り付け",
         history: "元に戻す、やり直す",
         secrets: "パスワードの表示と非表示",
         pages: "前のページ、次のページ",

@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "zaznaczanie",
         lineEnds: "początek i koniec wiersza",
         deletes: "usunięcie słowa, do początku, do końca",
-        clipboard: "wycięcie, wklejenie",
+        clipboard: "wycięcie, skopiowanie, wklejenie",
         history: "cofnięcie, ponowienie",
         secrets: "pokazanie lub ukrycie hasła",
         pages: "poprzednia i następna strona",

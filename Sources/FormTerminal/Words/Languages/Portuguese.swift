@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "selecionar",
         lineEnds: "início e fim da linha",
         deletes: "apagar uma palavra, até ao início, até ao fim",
-        clipboard: "cortar, colar",
+        clipboard: "cortar, copiar, colar",
         history: "desfazer, refazer",
         secrets: "mostrar ou ocultar uma senha",
         pages: "página anterior e seguinte",

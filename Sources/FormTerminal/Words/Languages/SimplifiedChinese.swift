@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "选中",
         lineEnds: "行首和行尾",
         deletes: "删除一个词、删到行首、删到行尾",
-        clipboard: "剪切、粘贴",
+        clipboard: "剪切、复制、粘贴",
         history: "撤销、重做",
         secrets: "显示或隐藏密码",
         pages: "上一页和下一页",

@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "seleccionar",
         lineEnds: "principio y final de la línea",
         deletes: "borrar una palabra, hasta el principio, hasta el final",
-        clipboard: "cortar, pegar",
+        clipboard: "cortar, copiar, pegar",
         history: "deshacer, rehacer",
         secrets: "mostrar u ocultar una contraseña",
         pages: "página anterior y siguiente",

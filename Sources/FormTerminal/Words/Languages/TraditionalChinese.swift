@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "選取",
         lineEnds: "行首和行尾",
         deletes: "刪除一個詞、刪到行首、刪到行尾",
-        clipboard: "剪下、貼上",
+        clipboard: "剪下、複製、貼上",
         history: "復原、重做",
         secrets: "顯示或隱藏密碼",
         pages: "上一頁和下一頁",

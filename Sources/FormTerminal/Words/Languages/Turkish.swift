@@ -13,7 +13,7 @@ extension InterfaceWords {
         selects: "seç",
         lineEnds: "satırın başı ve sonu",
         deletes: "sözcüğü, başa kadar, sona kadar sil",
-        clipboard: "kes, yapıştır",
+        clipboard: "kes, kopyala, yapıştır",
         history: "geri al, yinele",
         secrets: "parolayı göster veya gizle",
         pages: "önceki ve sonraki sayfa",

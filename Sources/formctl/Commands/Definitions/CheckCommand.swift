@@ -12,14 +12,16 @@ struct CheckCommand: FormdCommand {
         discussion: """
             Prints one line for each finding: file, line, column, severity, position as a JSON Pointer, message. Needs \
             no daemon. The types of installed plug-ins are read from their manifests; a type that none of them \
-            provides is a warning, because the machine that opens the form may have other plug-ins. Exit status 1 if a \
-            finding is an error, which means that the form cannot be opened, or if a file cannot be read.
+            provides is a warning, because the machine that opens the form may have other plug-ins; with --strict it is \
+            an error, because the form cannot be opened here. Exit status 1 if a finding is an error, which means that \
+            the form cannot be opened, or if a file cannot be read.
             """,
         aliases: ["lint"]
     )
 
     @Argument(help: "Form definitions; \"-\" is standard input.", completion: .file(extensions: ["json"]))
     var files: [String]
+    @Flag(help: "Types that no plug-in installed here provides are errors.") var strict = false
     @OptionGroup var options: GlobalOptions
 
     func run() throws {
@@ -63,6 +65,6 @@ struct CheckCommand: FormdCommand {
             taken: RegisteredType.reserved,
             settings: PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
         )
-        return TypeNames(findings.plugins.flatMap(\.manifest.types), isComplete: false)
+        return TypeNames(findings.plugins.flatMap(\.manifest.types), isComplete: strict)
     }
 }

@@ -64,7 +64,7 @@ struct ImportCommand: ParsableCommand {
         for omission in omissions {
             StandardError.remark("left out: \(omission.description.escapingControls)")
         }
-        try StandardOutput.write([String(definition.dropLast())])
+        try StandardOutput.write([String(definition.dropLast()).shownSafely])
     }
 
     /// The sheets of an `.xlsx` file, or of a folder of CSV files.

@@ -24,7 +24,7 @@ struct NewCommand: ParsableCommand {
         #"""
         {
           "$schema": "form-definition.schema.json",
-          "title": \#(JSONText.string(title).line),
+          "title": \#(JSONText.string(title).line.shownSafely),
           "fields": [
             {"id": "about", "note": "A note is a text between fields. A text is one string, or one for each language."},
             {

@@ -40,7 +40,9 @@ struct SubmitCommand: DaemonCommand {
 
     func run(_ forms: Forms) async throws {
         do {
-            if document { return try StandardOutput.write([try await forms.session(session).submitDocument()]) }
+            if document {
+                return try StandardOutput.write([try await forms.session(session).submitDocument().shownSafely])
+            }
             let values = try await forms.session(session).submit().map { ($0.field, Value.string($0.value)) }
             try report(
                 json: .object(["valid": .boolean(true), "values": JSON(values)]),
