@@ -12,7 +12,7 @@ extension FormRuntime {
     /// Stores the record of a transaction, and commits the transaction then. Only this session waits.
     func store(
         _ outcome: Outcome,
-        _ pending: PendingTransaction,
+        _ pending: Transition,
         of session: Session,
         mayHoldOutput: Bool,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void

@@ -17,6 +17,11 @@ struct FieldTable: Sendable {
 
     subscript(index: Int) -> FormField { fields[index] }
 
+    /// The height of consecutive fields in logical pixels, in units of 1/1024 each: sums of integers do not drift.
+    func height(of range: Range<Int>) -> Double {
+        fields[range].reduce(0) { $0 + ($1.layout.height * 1024).rounded() } / 1024
+    }
+
     /// The open transaction's own copy of a field, which may be written.
     mutating func change(_ index: Int) -> FormField {
         let field = fields[index]

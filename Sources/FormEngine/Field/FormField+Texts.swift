@@ -9,9 +9,9 @@ extension FormField {
     /// Creates a new field, or restores one of a row that an undo brings back. It belongs to the open transaction.
     ///
     /// - Parameter other: the field as it was when its row was removed. It is restored without the focus, and its
-    ///   conditions are evaluated again.
+    ///   conditions are evaluated again. A secret is empty then.
     convenience init(opening place: FieldPlace, from other: FormField? = nil) {
-        if let other {
+        if let other, !other.isSecret {
             self.init(copying: other)
             self.place = place
             flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
@@ -21,9 +21,15 @@ extension FormField {
             isBack = true
         } else {
             self.init(at: place)
-            formatter = plan.formatter
-            if !definition.isEnabled { flags.insert(.off) }
-            if !definition.isFocusable { flags.insert(.vetoed) }
+            if let other { plan = other.plan }
+            overrides = other?.overrides
+            formatter = other?.formatter ?? plan.formatter
+            if let other {
+                flags.formUnion(other.flags.intersection([.off, .vetoed, .secret, .secure]))
+            } else {
+                if !definition.isEnabled { flags.insert(.off) }
+                if !definition.isFocusable { flags.insert(.vetoed) }
+            }
             if plan.definition.isSecret { flags.insert(.secret) }
             if plan.isNote { flags.insert(.note) }
         }
@@ -36,12 +42,30 @@ extension FormField {
     /// The field as an undo restores it with its row: without texts that are computed, or filled in, from other fields,
     /// which may have become secret by then.
     var inRemovedRow: FormField {
+        if isSecret { return withoutSecret }
         let isComputed = plan.computed != nil
         guard isComputed || shown != nil || message != messageToRestore else { return self }
         let field = FormField(copying: self)
         field.message = messageToRestore
         field.shown = nil
         if isComputed { field.takeFormatted(nil) }
+        field.close()
+        return field
+    }
+
+    /// What may be kept of the field, in memory or on disk: of a secret only what a program set, neither text nor
+    /// message, nor whether the user has typed; of any other field everything.
+    var withoutSecret: FormField {
+        guard isSecret else { return self }
+        let field = FormField(at: place)
+        field.plan = plan
+        field.formatter = formatter
+        field.flags = flags.subtracting([
+            .touched, .entered, .modified, .verbatim, .complete, .left, .pending, .pendingIsShown,
+        ])
+        field.overrides = overrides
+        if overrides?.value.initialText != nil { field.override { $0.initialText = nil } }
+        field.revision = revision
         field.close()
         return field
     }

@@ -6,7 +6,11 @@ package import FormPlugin
 
 extension Form {
     /// A record of the whole form.
-    package var saved: SavedRecord { SavedRecord(bytes: savedBytes, revision: revision, isWhole: true) }
+    package var saved: SavedRecord { saved(replacesOlder: false) }
+
+    func saved(replacesOlder: Bool) -> SavedRecord {
+        SavedRecord(bytes: savedBytes, revision: revision, isWhole: true, replacesOlder: replacesOlder)
+    }
 
     /// The values for a draft: those of all fields but secrets and computed fields.
     package var draft: [String: String] {
@@ -28,8 +32,8 @@ extension Form {
         definition.write(context.placement.rows, to: &writer)
         definition.write(rowNumbers, context.placement.rows, to: &writer)
         context.write(to: &writer)
-        session.write(to: &writer)
-        writer.list(fields.all) { SavedField($1).write(since: SavedField(), to: &$0) }
+        SessionState.saved(placement).write(&writer, session)
+        writer.list(fields.all) { $1.write(to: &$0) }
         history.write(to: &writer, definition) { entry in
             index(ofField: entry.id).map { fields[$0].isSecret }
                 ?? RowField(entry.id, in: definition.structure)?.field.isSecret ?? false
@@ -49,10 +53,10 @@ extension SavedRecord {
         writer.number(form.revision)
         writer.flag(isSameContext)
         if !isSameContext { form.context.write(to: &writer) }
-        form.session.write(to: &writer)
+        SessionState.saved(form.context.placement).write(&writer, form.session)
         writer.list(changes) { writer, change in
             writer.number(change.now.index)
-            change.write(to: &writer)
+            change.now.write(since: change.before, to: &writer)
         }
         history.write(to: &writer, form.context.placement)
         self.init(
@@ -104,14 +108,13 @@ package struct FormRestorer {
         let revision = try reader.unsigned()
         let placement = form.placement
         let context = try reader.flag() ? form.context : try FormContext(&reader, compiled, placement)
-        let session = try SessionState(&reader, placement)
+        let session = try SessionState.saved(placement).read(&reader)
         var fields: [FormField] = []
         for _ in 0..<(try reader.count()) {
             let index = try reader.index(below: form.fields.count, "a field")
             try Self.countField(&budget)
             let field = FormField(copying: form.fields[index])
-            try SavedField.read(&reader, into: field, context, definitions)
-            field.close()
+            try field.read(&reader, context, definitions)
             fields.append(field)
             bytesToRestore += field.bytesToRestore
         }
@@ -168,7 +171,7 @@ package struct FormRestorer {
         let context = try FormContext(&reader, compiled, placement)
         var form = Form(context, numbers)
         form.revision = revision
-        form.session = try SessionState(&reader, placement)
+        form.session = try SessionState.saved(placement).read(&reader)
         let count = try reader.count()
         guard count == placement.fields.count else {
             throw SavedFormError("there are \(count) fields, and the form has \(placement.fields.count)")
@@ -177,8 +180,7 @@ package struct FormRestorer {
         for place in placement.fields {
             try countField(&budget)
             let field = FormField(savedAt: place, context)
-            try SavedField.read(&reader, into: field, context, definitions)
-            field.close()
+            try field.read(&reader, context, definitions)
             fields.append(field)
         }
         form.fields = FieldTable(fields)

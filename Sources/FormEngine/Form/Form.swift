@@ -20,7 +20,6 @@ package struct Form: Sendable {
     var context: FormContext
     var fields: FieldTable
     var session = SessionState()
-    var heights = Heights()
     var history = History()
     var rowNumbers: RowNumbers
 
@@ -97,7 +96,7 @@ package struct Form: Sendable {
     ///   - attempt: the plug-ins' answers so far. If an answer is missing, the outcome has `questions`, and the form is
     ///     unchanged.
     ///   - saving: which record the transaction needs. If there is one, the transaction stays open: see
-    ///     `PendingTransaction`.
+    ///     `Transition`.
     package mutating func perform(
         _ operations: [Operation],
         today: CalendarDay? = nil,

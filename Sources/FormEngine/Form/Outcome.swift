@@ -14,7 +14,7 @@ package final class Outcome {
     /// operations again when they have been answered.
     package let questions: [TypeQuestion]
     /// The transaction, if it stays open until its record is stored.
-    package let pending: PendingTransaction?
+    package let pending: Transition?
 
     init(
         results: [OperationResult] = [],
@@ -22,7 +22,7 @@ package final class Outcome {
         changes: [Change] = [],
         failure: FormError? = nil,
         questions: [TypeQuestion] = [],
-        pending: PendingTransaction? = nil
+        pending: Transition? = nil
     ) {
         self.results = results
         self.focusedFields = focusedFields

@@ -22,11 +22,6 @@ struct Recording: ~Copyable {
         if case .traverse = course { true } else { false }
     }
 
-    /// Whether the transaction removes no step of the history.
-    var onlyAdds: Bool {
-        if case .edit = course { forgotten.isEmpty } else { false }
-    }
-
     /// Records a key, which may continue the burst of the last one.
     ///
     /// - Parameters:

@@ -15,7 +15,7 @@ extension Transaction {
     mutating func placeSupplements() {
         guard context.isLaidOut else { return }
         guard context.placement.hasSupplements else {
-            form.session.contentHeight = form.heights.sum(of: form.fields.indices)
+            form.session.contentHeight = form.fields.height(of: form.fields.indices)
             return
         }
         let layout = PageLayout(page: form.session.page, pageOrder, context)

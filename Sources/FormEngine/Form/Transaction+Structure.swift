@@ -83,13 +83,20 @@ extension Transaction {
     /// Replaces the rows of the form: fields are added and removed, and the others may get other indices.
     ///
     /// - Parameter step: the step that an undo restores.
-    mutating func setRows(_ rows: [String: [Int]], restoring step: History.Step? = nil) {
+    mutating func setRows(_ rows: [String: [Int]], restoring step: History.Step? = nil, isFollowing: Bool = false) {
         let (old, kept) = (context, step?.rows)
         let placement = old.form.placed(rows: rows)
         if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
         form.session.isSubmitted = false
         form.session.refusals.forget()
-        let change = RowChange(of: &form.fields, form.rowNumbers, from: old, to: placement, restoring: kept)
+        let change = RowChange(
+            of: &form.fields,
+            form.rowNumbers,
+            from: old,
+            to: placement,
+            restoring: kept,
+            isFollowing: isFollowing
+        )
         form.context = old.with(placement: placement)
         form.rowNumbers.note(placement, restoring: kept?.numbers)
         form.session.move(from: old.placement, to: placement)
@@ -122,8 +129,7 @@ extension Transaction {
             context
         )
         guard rows != context.placement.rows else { return false }
-        setRows(rows)
-        self.rows?.isFollowing = true
+        setRows(rows, isFollowing: true)
         return true
     }
 

@@ -59,27 +59,28 @@ struct Transaction: ~Copyable {
             derive()
             try attempt.checkTime()
         } catch {
-            form.goBack(to: before, rows)
+            form.goBack(to: before, form.fields.changes, rows)
             // An error that may come from a stand-in for a missing answer is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
         if attempt.isOpen {
-            form.goBack(to: before, rows)
+            form.goBack(to: before, form.fields.changes, rows)
             return Outcome(questions: attempt.questions)
         }
         updateSession()
         // Record: the step for undo.
-        let history = saving == .nothing ? nil : form.history.moment(beforeAddition: recording.onlyAdds)
-        let step = record(operations)
+        let history = saving == .nothing ? nil : form.history
+        let update = recording.record(form.fields.changes, rows, by: operations, in: &form.history)
         // Announce: the properties that differ from before.
         let changes = announce()
         form.evaluations += attempt.evaluations
         // Save: the transaction stays open until its record is stored.
-        var pending: PendingTransaction?
-        if let history, let contents = contents(step, saving, isAnnounced: !changes.isEmpty) {
-            let (after, changes) = (form.reading, form.fields.takeChanges())
-            pending = PendingTransaction(contents, before: before, after: after, changes, history, rows)
+        var pending: Transition?
+        if let history, !changes.isEmpty || !form.fields.changes.isEmpty {
+            let whole = needsWhole(update, saving) ? form.saved(replacesOlder: !recording.forgotten.isEmpty) : nil
+            let (after, fields) = (form.reading, form.fields.takeChanges())
+            pending = Transition(from: before, to: after, fields, rows, (history, update), whole: whole)
         } else {
             form.fields.endTransaction()
             // Transactions that are still pending may have to be reverted, and a trimmed history cannot go back.
@@ -246,11 +247,7 @@ struct Transaction: ~Copyable {
             for change in form.fields.changes {
                 form.session.tally.remove(change.before)
                 form.session.tally.add(change.now)
-                let (old, new) = (change.before.layout.height, change.now.layout.height)
-                if old != new {
-                    form.heights.change(change.now.index, from: old, to: new)
-                    moves = true
-                }
+                if change.before.layout.height != change.now.layout.height { moves = true }
                 let parts: FieldParts = [.disabled, FieldParts(.hidden), FieldParts(.vetoed), .overrides]
                 if !change.now.dirty.isDisjoint(with: parts) { reaches = true }
                 if change.now.dirty.contains(FieldParts(.hidden)) {
@@ -274,7 +271,7 @@ struct Transaction: ~Copyable {
     private var edgesInView: ClosedRange<Double>? {
         let shown = shownFields
         guard let target = form.session.focus ?? form.session.scrollTarget, shown.contains(target) else { return nil }
-        let top = form.session.pageLayout?.value.top(of: target) ?? form.heights.sum(of: shown.lowerBound..<target)
+        let top = form.session.pageLayout?.value.top(of: target) ?? form.fields.height(of: shown.lowerBound..<target)
         return top...(top + form.fields[target].layout.height)
     }
 
@@ -282,14 +279,9 @@ struct Transaction: ~Copyable {
         form.session.tally = Tally()
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }
-        form.heights = Heights(form.fields.all.map(\.layout.height))
     }
 
     // MARK: Record, announce, save
-
-    private mutating func record(_ operations: [Operation]) -> History.Update {
-        recording.record(form.fields.changes, rows, by: operations, in: &form.history)
-    }
 
     private mutating func announce() -> [Change] {
         var announcement = Announcement(from: before.context, to: context, revision: form.revision &+ 1)
@@ -299,22 +291,10 @@ struct Transaction: ~Copyable {
         return announcement.changes
     }
 
-    /// What the record of this transaction contains; `nil` if the transaction changed nothing.
-    ///
-    /// - Parameter isAnnounced: whether any property or event is announced.
-    private func contents(
-        _ history: History.Update,
-        _ saving: Saving,
-        isAnnounced: Bool
-    ) -> PendingTransaction.Contents? {
-        guard isAnnounced || !form.fields.changes.isEmpty else { return nil }
-        let forgets = !recording.forgotten.isEmpty
-        guard saving == .whole || rows != nil || forgets || history.isRestart || context.locale != before.locale else {
-            return .changes(history, isSameContext: context === before.context)
-        }
-        var record = form.saved
-        record.replacesOlder = forgets
-        return .whole(record)
+    /// Whether the record must contain the whole form, because its changes are not enough to restore it.
+    private func needsWhole(_ history: History.Update, _ saving: Saving) -> Bool {
+        saving == .whole || rows != nil || !recording.forgotten.isEmpty || history.isRestart
+            || context.locale != before.locale
     }
 }
 

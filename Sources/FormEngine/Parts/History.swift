@@ -24,19 +24,6 @@ struct History: Sendable {
         /// because it may be a secret.
         let field: FormField?
 
-        init(_ field: FormField, isMessageOnly: Bool = false) {
-            id = field.id
-            message = field.messageToRestore
-            self.field = isMessageOnly ? nil : field
-        }
-
-        /// An entry that is read from a saved record.
-        init(id: String, message: ShownMessage?, field: FormField?) {
-            self.id = id
-            self.message = message
-            self.field = field
-        }
-
         /// The approximate number of bytes.
         var size: Int { field?.byteCount ?? 128 + (message?.text?.utf8.count ?? 0) }
     }
@@ -93,14 +80,6 @@ struct History: Sendable {
 
         mutating func removeLast() {
             if let step = steps.popLast() { size -= step.size }
-        }
-
-        /// Removes all but the first `count` steps, and restores the last of those.
-        mutating func remove(after count: Int, _ last: Step?) {
-            while steps.count > count { removeLast() }
-            guard let last, last !== steps.last else { return }
-            removeLast()
-            push(last)
         }
 
         mutating func removeAll() {
@@ -174,37 +153,16 @@ struct History: Sendable {
         redo.trim()
     }
 
-    /// The state of a history before a transaction, for a rollback.
-    struct Moment: Sendable {
-        /// `nil` if the transaction only adds steps, as most do: with a copy, the first step that is added would copy
-        /// the whole stack, which costs 0.4 µs a key on average.
-        fileprivate let undo: Stack?
-        fileprivate let count: Int
-        fileprivate let last: Step?
-        fileprivate let redo: Stack
-        fileprivate let burst: Burst?
-    }
-
-    func moment(beforeAddition: Bool) -> Moment {
-        Moment(
-            undo: beforeAddition ? nil : undo,
-            count: undo.steps.count,
-            last: undo.last,
-            redo: redo,
-            burst: burst
-        )
-    }
-
-    mutating func goBack(to moment: Moment) {
-        if let undo = moment.undo { self.undo = undo } else { undo.remove(after: moment.count, moment.last) }
-        redo = moment.redo
-        burst = moment.burst
-    }
-
     /// Removes all entries of these fields, such as of one that has become secret.
     mutating func forget(_ fields: Set<String>) {
         undo.forget(fields)
         redo.forget(fields)
         burst = nil
+    }
+}
+
+extension History.Entry {
+    init(_ field: FormField, isMessageOnly: Bool = false) {
+        self.init(id: field.id, message: field.messageToRestore, field: isMessageOnly ? nil : field)
     }
 }

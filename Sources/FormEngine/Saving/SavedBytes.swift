@@ -182,3 +182,36 @@ struct SavedReader {
         return value
     }
 }
+
+// MARK: - Differences of texts
+
+extension SavedWriter {
+    /// Writes the number of unchanged bytes at both ends of a text, and the bytes between them. So a key in a long text
+    /// takes a few bytes.
+    mutating func text(_ text: String, since old: String) {
+        var (text, old) = (text, old)
+        text.withUTF8 { new in
+            old.withUTF8 { old in
+                let most = min(new.count, old.count)
+                var prefix = 0
+                while prefix < most, new[prefix] == old[prefix] { prefix += 1 }
+                var suffix = 0
+                while suffix < most - prefix, new[new.count - 1 - suffix] == old[old.count - 1 - suffix] { suffix += 1 }
+                number(prefix)
+                number(suffix)
+                utf8(new[prefix..<new.count - suffix])
+            }
+        }
+    }
+}
+
+extension SavedReader {
+    mutating func text(since old: String) throws(SavedFormError) -> String {
+        let count = old.utf8.count
+        let prefix = try number(in: 0...count, "the start of a text")
+        let suffix = try number(in: 0...count - prefix, "the end of a text")
+        let middle = try utf8()
+        if prefix == 0, suffix == 0 { return try Self.text(middle) }
+        return try Self.text(Array(old.utf8.prefix(prefix)) + middle + old.utf8.suffix(suffix))
+    }
+}

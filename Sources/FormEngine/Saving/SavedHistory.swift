@@ -73,12 +73,12 @@ extension History {
                 writer.optional(step.rows) { $1.write(of: definition, to: &$0) }
                 writer.list(step.fields) { writer, entry in
                     writer.text(entry.id)
-                    ShownMessage.write(isSecret(entry) ? nil : entry.message, to: &writer)
+                    ShownMessage.saved.optional.write(&writer, isSecret(entry) ? nil : entry.message)
                     writer.optional(entry.field) { writer, field in
-                        var saved = SavedField(field)
+                        let field = FormField(copying: field)
                         // The entry has the message that is restored.
-                        saved.message = nil
-                        saved.write(since: SavedField(), to: &writer)
+                        field.message = nil
+                        field.write(to: &writer)
                     }
                 }
             }
@@ -94,9 +94,7 @@ extension History {
     ) throws(SavedFormError) {
         func saved(_ reader: inout SavedReader, _ id: String) throws(SavedFormError) -> FormField {
             let field = try field(id)
-            try SavedField.read(&reader, into: field, context, definitions)
-            guard !field.isSecret else { throw SavedFormError("a step has the secret field \(id)") }
-            field.close()
+            try field.read(&reader, context, definitions)
             return field
         }
         func stack(_ reader: inout SavedReader) throws(SavedFormError) -> Stack {
@@ -107,8 +105,9 @@ extension History {
                 }
                 let fields = try reader.list { reader throws(SavedFormError) in
                     let id = try reader.text()
-                    let message = try ShownMessage.read(&reader)
+                    let message = try ShownMessage.saved.optional.read(&reader)
                     let field = try reader.optional { reader throws(SavedFormError) in try saved(&reader, id) }
+                    if field?.isSecret == true { throw SavedFormError("a step has the secret field \(id)") }
                     return Entry(id: id, message: message, field: field)
                 }
                 stack.push(Step(fields: fields, rows: rows))
@@ -127,7 +126,7 @@ extension SavedRows {
         writer.text(locale)
         writer.list(fields.sorted { $0.key < $1.key }) { writer, field in
             writer.text(field.key)
-            SavedField(field.value).write(since: SavedField(), to: &writer)
+            field.value.write(to: &writer)
         }
     }
 
@@ -139,7 +138,7 @@ extension SavedRows {
         let definition = context.form.definition
         rows = try definition.rows(&reader)
         numbers = definition.hasInnerGroups ? try definition.rowNumbers(&reader, rows) : RowNumbers(last: [:])
-        locale = try reader.locale()
+        locale = try SavedFormat.locale.read(&reader)
         fields = [:]
         for _ in 0..<(try reader.count()) {
             let id = try reader.text()

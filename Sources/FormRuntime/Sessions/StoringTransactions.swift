@@ -7,7 +7,7 @@ import FormStore
 @LoopActor
 final class StoringTransactions {
     /// In their order, at least one. Those that have joined an earlier one are not listed.
-    private(set) var pending: [PendingTransaction]
+    private(set) var pending: [Transition]
     /// The records of all but the last transaction, which others may still join.
     private var records: [SessionRecord] = []
     let reply: Reply
@@ -40,7 +40,7 @@ final class StoringTransactions {
         }
     }
 
-    init(_ pending: PendingTransaction, _ reply: Reply) {
+    init(_ pending: Transition, _ reply: Reply) {
         self.pending = [pending]
         self.reply = reply
     }
@@ -48,9 +48,12 @@ final class StoringTransactions {
     /// Adds the next transaction.
     ///
     /// - Returns: `false` if the records have become too long for that.
-    func add(_ next: PendingTransaction) -> Bool {
+    func add(_ next: Transition) -> Bool {
         let last = pending[pending.count - 1]
-        if last.join(next) { return true }
+        if let joined = last.joined(by: next) {
+            pending[pending.count - 1] = joined
+            return true
+        }
         guard records.reduce(0, { $0 + $1.length }) < SessionFile.maximumBatch else { return false }
         records.append(SessionRecord(last.record))
         pending.append(next)
@@ -86,9 +89,9 @@ extension Session {
     /// Adds a transaction to those whose records are about to be written.
     ///
     /// - Returns: `false` if that is impossible; the transaction is then rolled back.
-    func storeTogether(_ outcome: Outcome, _ next: PendingTransaction) -> Bool {
+    func storeTogether(_ outcome: Outcome, _ next: Transition) -> Bool {
         if outcome.mayBeHeld, storing?.add(next) == true { return true }
-        form.rollBack(next)
+        form.revert(next)
         return false
     }
 
@@ -100,7 +103,7 @@ extension Session {
     }
 
     private func rollBack(_ storing: StoringTransactions) {
-        for pending in storing.pending.reversed() { form.rollBack(pending) }
+        for pending in storing.pending.reversed() { form.revert(pending) }
     }
 
     private func fail(_ storing: StoringTransactions, _ error: any Error) {

@@ -233,25 +233,6 @@ struct MendTests {
         #expect(!form.form.isComplete, "the day stays known where an operation does not tell it")
     }
 
-    // MARK: Heights
-
-    @Test("the cached sums of heights are correct after any changes", arguments: [0, 1, 2, 7, 64, 100])
-    func heights(_ count: Int) {
-        var random = SeededGenerator(seed: UInt64(count))
-        var heights = (0..<count).map { _ in Double.random(in: 0...300, using: &random).rounded() / 4 }
-        var sums = Heights(heights)
-        for _ in 0..<50 {
-            if let index = heights.indices.randomElement(using: &random) {
-                let height = Double.random(in: 0...300, using: &random).rounded() / 4
-                sums.change(index, from: heights[index], to: height)
-                heights[index] = height
-            }
-            let start = Int.random(in: 0...count, using: &random)
-            let end = Int.random(in: start...count, using: &random)
-            #expect(sums.sum(of: start..<end) == heights[start..<end].reduce(0, +))
-        }
-    }
-
     // MARK: The maximum length
 
     @Test("with a maximum length of 0 no text can be entered, and 4294967295 means no limit")

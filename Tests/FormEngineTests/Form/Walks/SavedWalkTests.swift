@@ -25,12 +25,12 @@ struct SavedWalkTests {
 
         /// Performs operations, each as a transaction, whose records are written together. Throws the last refusal.
         mutating func perform(_ operations: [FormEngine.Operation], on form: inout Form) throws {
-            var all: [PendingTransaction] = []
+            var all: [Transition] = []
             var refusal: (any Error)?
             for operation in operations {
                 do {
                     guard let next = try form.perform([operation], saving: .change).pending else { continue }
-                    if all.last?.join(next) != true { all.append(next) }
+                    if let joined = all.last?.joined(by: next) { all[all.count - 1] = joined } else { all.append(next) }
                 } catch {
                     refusal = error
                 }
@@ -237,7 +237,7 @@ struct KeepingTests {
     @discardableResult
     private static func fail(_ operation: FormEngine.Operation, on form: inout Form) throws -> Bool {
         guard let pending = try form.perform([operation], saving: .change).pending else { return false }
-        form.rollBack(pending)
+        form.revert(pending)
         return true
     }
 
@@ -301,7 +301,7 @@ struct KeepingTests {
         #expect(before.count == 100)
         let pending = try #require(form.perform([set(110)], saving: .change).pending)
         #expect(try form.perform([.blur], saving: .change).pending == nil)
-        form.rollBack(pending)
+        form.revert(pending)
         #expect(try Self.walk(form, back: true) == before)
     }
 
@@ -318,7 +318,7 @@ struct KeepingTests {
             .field(4, .setText("1", formats: true, validates: nil)), .field(0, .deleteBackward),
         ]
         let all = try operations.map { try #require(form.perform([$0], saving: .change).pending) }
-        for pending in all.reversed() { form.rollBack(pending) }
+        for pending in all.reversed() { form.revert(pending) }
         #expect(SavedWalkTests.shows(form) == before)
 
         try journal.perform(operations, on: &after)
@@ -341,18 +341,18 @@ struct KeepingTests {
     func joinedRollBack() throws {
         var form = try Self.form()
         let before = SavedWalkTests.shows(form)
-        let first = try #require(form.perform([.field(4, .insertText("a"))], saving: .change).pending)
+        var first = try #require(form.perform([.field(4, .insertText("a"))], saving: .change).pending)
         for key in ["b", "c"] {
             let next = try #require(form.perform([.field(4, .insertText(key))], saving: .change).pending)
-            #expect(first.join(next))
+            first = try #require(first.joined(by: next))
         }
         #expect(first.record.revision == form.revision)
         // The caret is elsewhere, so a step begins.
         let move = try #require(form.perform([.field(4, .select(start: 0, length: 0))], saving: .change).pending)
-        #expect(!first.join(move))
-        form.rollBack(move)
+        #expect(first.joined(by: move) == nil)
+        form.revert(move)
         #expect(form.field(4).text == "abc")
-        form.rollBack(first)
+        form.revert(first)
         #expect(SavedWalkTests.shows(form) == before)
     }
 
@@ -364,7 +364,7 @@ struct KeepingTests {
         let outcome = try form.perform([.field(0, .insertText("a"))], saving: .change)
         let pending = try #require(outcome.pending)
         var after = form
-        form.rollBack(pending)
+        form.revert(pending)
         #expect(SavedWalkTests.shows(form) == before)
         _ = try twin.perform([.field(0, .insertText("a"))])
         after.commit()

@@ -4,28 +4,28 @@ struct SavedRows: Sendable {
     var rows: [String: [Int]]
     /// The row numbers that groups had used which have been removed since.
     var numbers: RowNumbers
-    /// The fields by name, without secrets.
-    var fields: [String: FormField] = [:]
     /// The language of the fields' texts.
     var locale: String
+    /// The fields by name.
+    var fields: [String: FormField]
 
     /// The approximate number of bytes.
     var size: Int { fields.values.reduce(64 * rows.count) { $0 + $1.byteCount } }
 }
 
 /// The change of rows in one transaction. It is on the heap, because few transactions have one.
-final class RowChange {
-    /// What an undo restores.
-    private(set) var saved: SavedRows
+final class RowChange: Sendable {
     /// All fields before the change.
     let fields: [FormField]
     let rowNumbers: RowNumbers
     /// The indices of new fields.
-    private(set) var added: [Int] = []
+    let added: [Int]
     /// The names of removed fields.
-    private(set) var removed: [String] = []
+    let removed: [String]
     /// Whether the change follows a field that counts the rows.
-    var isFollowing = false
+    let isFollowing: Bool
+    /// What an undo restores.
+    let saved: SavedRows
 
     /// Replaces the fields of the form by those of other rows. Fields that stay may get other indices.
     ///
@@ -35,22 +35,19 @@ final class RowChange {
         _ rowNumbers: RowNumbers,
         from old: FormContext,
         to placement: Placement,
-        restoring kept: SavedRows?
+        restoring kept: SavedRows?,
+        isFollowing: Bool
     ) {
-        saved = SavedRows(rows: old.placement.rows, numbers: rowNumbers, locale: old.locale)
-        fields = table.all.map { table.before($0) }
-        self.rowNumbers = rowNumbers
-        for field in table.all where placement.indices[field.id] == nil {
-            removed.append(field.id)
-            if !field.isSecret { saved.fields[field.id] = fields[field.index].inRemovedRow }
-        }
+        let before = table.all.map { table.before($0) }
+        let gone = before.filter { placement.indices[$0.id] == nil }
+        var added: [Int] = []
         var changes: [FieldChange] = []
         var new: [FormField] = []
         for place in placement.fields {
             if let index = old.placement.indices[place.id] {
                 let now = table.change(index)
                 now.place = place
-                changes.append(FieldChange(before: fields[index], now: now))
+                changes.append(FieldChange(before: before[index], now: now))
                 new.append(now)
             } else {
                 added.append(place.index)
@@ -58,5 +55,16 @@ final class RowChange {
             }
         }
         table.replaceAll(by: new, changes)
+        fields = before
+        self.rowNumbers = rowNumbers
+        self.added = added
+        removed = gone.map(\.id)
+        self.isFollowing = isFollowing
+        saved = SavedRows(
+            rows: old.placement.rows,
+            numbers: rowNumbers,
+            locale: old.locale,
+            fields: Dictionary(gone.map { ($0.id, $0.inRemovedRow) }) { first, _ in first }
+        )
     }
 }
