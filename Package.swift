@@ -55,10 +55,15 @@ let package = Package(
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
         .target(name: "FormClient", dependencies: ["DBus", "EventLoop", "FormContract"], swiftSettings: strict),
         .target(
+            name: "FormPresentation",
+            dependencies: ["DBus", "FormClient", "FormMessages", "FormModel"],
+            swiftSettings: strict
+        ),
+        .target(
             name: "FormTerminal",
             dependencies: [
-                "CFriBidi", "CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract", "FormMessages",
-                "FormModel",
+                "CFriBidi", "CLinux", "CNcurses", "DBus", "EventLoop", "FormClient", "FormContract", "FormModel",
+                "FormPresentation",
             ],
             swiftSettings: memorySafe
         ),
@@ -115,7 +120,8 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormRuntime", "FormTerminal", "LocaleData", "PluginHost", "PluginWire", "SchemaImport", "SurveyImport",
+                "FormPresentation", "FormRuntime", "FormTerminal", "LocaleData", "PluginHost", "PluginWire",
+                "SchemaImport", "SurveyImport",
                 "XLSFormImport", argumentParser, logging,
             ],
             exclude: ["Schema"],
@@ -277,7 +283,9 @@ let package = Package(
         ),
         .testTarget(
             name: "FormTerminalTests",
-            dependencies: ["DBus", "FormClient", "FormMessages", "FormModel", "FormTerminal", "FormdTesting"],
+            dependencies: [
+                "DBus", "FormClient", "FormMessages", "FormModel", "FormPresentation", "FormTerminal", "FormdTesting",
+            ],
             swiftSettings: strict
         ),
         .testTarget(

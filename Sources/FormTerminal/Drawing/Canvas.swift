@@ -1,3 +1,5 @@
+package import FormPresentation
+
 /// Lines of cells with a fixed width, which are added at the bottom as needed; with the regions that react to clicks,
 /// and the position of the cursor.
 ///

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// The keys for a focused field.
 extension Keys {

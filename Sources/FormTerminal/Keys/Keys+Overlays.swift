@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// The keys for an open overlay, and clicks.
 extension Keys {

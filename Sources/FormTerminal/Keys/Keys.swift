@@ -1,4 +1,5 @@
 package import FormClient
+package import FormPresentation
 
 /// Translates keys: each key requests actions of the session and changes the view.
 ///

@@ -1,3 +1,5 @@
+import FormPresentation
+
 /// Draws one month of a calendar.
 enum CalendarBox {
     private static let cell = 4

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws visible options: one below the other, beside one another, or as stars.
 struct ChoiceBlock {

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws a field with its label, its input and the hint below it.
 struct FieldBlock {

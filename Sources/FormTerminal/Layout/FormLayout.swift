@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws the whole form from top to bottom, at its full height.
 struct FormLayout {

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws fields with the same options as a table, with a line for each field and a column for each option.
 struct GridBlock {

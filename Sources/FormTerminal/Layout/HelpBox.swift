@@ -1,3 +1,5 @@
+import FormPresentation
+
 /// The list of keys that F1 opens.
 enum HelpBox {
     /// The most important keys; the article FormTerminal lists all of them.

@@ -1,4 +1,5 @@
 package import FormClient
+package import FormPresentation
 
 /// Everything that a screen is drawn from.
 package struct LayoutContext: Sendable {

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws an overlay: a box in the middle of the screen.
 struct OverlayBlock {

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// The contents of the terminal: a title bar, the form, a line with keys, and the overlay on top.
 package struct Screen: Sendable, Hashable {

@@ -1,4 +1,5 @@
 import FormClient
+import FormPresentation
 
 /// Draws the input of a field with a text: a single line that scrolls horizontally, or a text view that grows.
 struct TextBlock {

@@ -3,6 +3,7 @@ package import EventLoop
 package import FormClient
 import FormContract
 import FormModel
+package import FormPresentation
 
 /// Runs a session in the terminal: reads keys, performs their actions and draws the changes.
 ///

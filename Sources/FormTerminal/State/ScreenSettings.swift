@@ -1,3 +1,5 @@
+package import FormPresentation
+
 /// The settings of a screen that do not come from the session: abilities of the user's terminal, and options of the
 /// program.
 package struct ScreenSettings: Sendable {
@@ -19,30 +21,4 @@ package struct ScreenSettings: Sendable {
     package var replacesValues = true
 
     package init() {}
-}
-
-/// The names that a calendar shows, in the user's language.
-package struct CalendarWords: Sendable, Hashable {
-    /// January to December.
-    package var months: [String]
-    /// Monday to Sunday; at most three columns wide.
-    package var weekdays: [String]
-    /// The day with which a week begins; 0 is Monday.
-    package var firstWeekday: Int
-
-    package init(months: [String], weekdays: [String], firstWeekday: Int) {
-        self.months = months
-        self.weekdays = weekdays
-        self.firstWeekday = firstWeekday
-    }
-
-    /// The names in the United States.
-    package static let english = CalendarWords(
-        months: [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
-        ],
-        weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
-        firstWeekday: 6
-    )
 }

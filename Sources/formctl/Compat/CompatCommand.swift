@@ -1,5 +1,6 @@
 import ArgumentParser
 import EventLoop
+import FormPresentation
 import FormTerminal
 
 /// Shows a form in place of another program's dialog, for scripts that were written for that program.

@@ -3,6 +3,7 @@ import EventLoop
 import FormClient
 import FormContract
 import FormModel
+import FormPresentation
 import FormTerminal
 import Glibc
 

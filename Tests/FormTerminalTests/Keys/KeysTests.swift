@@ -1,5 +1,6 @@
 import DBus
 import FormClient
+import FormPresentation
 import FormTerminal
 import Testing
 

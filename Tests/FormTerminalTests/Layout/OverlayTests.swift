@@ -1,5 +1,6 @@
 import FormClient
 import FormMessages
+import FormPresentation
 import FormTerminal
 import Testing
 

@@ -1,6 +1,7 @@
 import DBus
 import FormClient
 import FormModel
+import FormPresentation
 import FormTerminal
 import Testing
 

@@ -1,3 +1,4 @@
+import FormPresentation
 import FormTerminal
 import Testing
 

@@ -3,26 +3,27 @@ import FormMessages
 /// The screen's own texts, in one language. The form's texts and the labels of its buttons come from the daemon.
 package struct InterfaceWords: Sendable, Hashable {
     /// The title of the help, and the label beside F1.
-    let keys: String
+    package let keys: String
     /// The name of the space bar.
-    let spaceKey: String
+    package let spaceKey: String
 
     // The descriptions of keys in the help.
-    let neighbours, proceeds, submits, cancels, chooses, opens, arrows, byWord, selects, lineEnds, deletes: String
-    let clipboard, history, secrets, pages, redraws: String
+    package let neighbours, proceeds, submits, cancels, chooses, opens, arrows, byWord, selects, lineEnds,
+        deletes: String
+    package let clipboard, history, secrets, pages, redraws: String
 
     // The question whether to discard the input.
-    let leaveQuestion, leave, stay: String
+    package let leaveQuestion, leave, stay: String
 
     /// The unit of PgUp and PgDn in a calendar.
-    let month: String
+    package let month: String
     /// Shown if no option matches.
-    let nothingFound: String
+    package let nothingFound: String
     /// Shown behind a refused character: it is not allowed there, or the field is full.
-    let notTaken, noRoom: String
-    let unreachable: String
+    package let notTaken, noRoom: String
+    package let unreachable: String
     /// Followed by names of fields.
-    let restarted: String
+    package let restarted: String
 
     /// The languages of the daemon's messages.
     package static let languages: [String: InterfaceWords] = [

@@ -19,10 +19,12 @@ package struct MirroredField: Sendable {
     package var isComputed: Bool { mirror["Computed", of: name]?.bool ?? false }
 
     /// Whether the focus stops at the field.
-    var takesFocus: Bool { self.visible && self.enabled && self.focusable && face != .note && face != .computed }
+    package var takesFocus: Bool {
+        self.visible && self.enabled && self.focusable && face != .note && face != .computed
+    }
 
     /// Whether users can change the text.
-    var takesEdits: Bool { self.enabled && !self.readOnly && !isComputed }
+    package var takesEdits: Bool { self.enabled && !self.readOnly && !isComputed }
 
     /// The appearance of the field.
     package enum Face: Sendable, Hashable {
@@ -69,10 +71,10 @@ package struct MirroredField: Sendable {
     }
 
     /// Whether the options are visible without opening a list.
-    var showsOptions: Bool { [.list, .buttons, .rating, .grid].contains(face) }
+    package var showsOptions: Bool { [.list, .buttons, .rating, .grid].contains(face) }
 
     /// Whether the text is edited character by character.
-    var isTyped: Bool { [.text, .textView, .date, .slider].contains(face) }
+    package var isTyped: Bool { [.text, .textView, .date, .slider].contains(face) }
 
     /// The indices of the chosen options.
     package var chosen: [UInt32] {
@@ -81,7 +83,7 @@ package struct MirroredField: Sendable {
     }
 
     /// Whether arrow keys step a number, a date or a time, as far as a client can know.
-    var steps: Bool {
+    package var steps: Bool {
         if face == .slider || face == .date { return true }
         let purpose = self.keyboard["purpose"]?.string ?? ""
         return ["integer", "decimal", "date", "time"].contains(purpose)
@@ -89,19 +91,19 @@ package struct MirroredField: Sendable {
 
     /// Whether the expected text is written from left to right in every language: a number, an address, or the text of
     /// a mask.
-    var expectsLeftToRight: Bool {
+    package var expectsLeftToRight: Bool {
         let purpose = self.keyboard["purpose"]?.string ?? ""
         return steps || !self.maskTail.isEmpty || ["phone", "email", "url"].contains(purpose)
     }
 
     /// Whether the field has a button that reveals or hides a secret.
-    var hasReveal: Bool {
+    package var hasReveal: Bool {
         let button = self.actionButton
         return button["present"]?.bool == true && (self.secureEntry || button["image"]?.string == "eyeOn")
     }
 
     /// The visible placeholders that differ from the label.
-    var shownPlaceholders: [(text: String, followsText: Bool)] {
+    package var shownPlaceholders: [(text: String, followsText: Bool)] {
         self.placeholders.compactMap { layer in
             guard layer["visible"]?.bool == true, let text = layer["text"]?.string, !text.isEmpty,
                 text != self.label, layer["service"]?.string != "floating"
@@ -118,14 +120,14 @@ package struct MirroredField: Sendable {
     }
 
     /// The markup of one of the texts: `text`, `label`, `hint`.
-    func markup(of part: String) -> [MarkupRun] {
+    package func markup(of part: String) -> [MarkupRun] {
         (mirror["Markup", of: name]?.elements ?? []).compactMap { MarkupRun($0, in: part) }
     }
 }
 
 extension MirroredField {
     /// The text of a note with the addresses of its links inserted, because a terminal does not show them otherwise.
-    var noteText: (text: String, runs: [MarkupRun]) {
+    package var noteText: (text: String, runs: [MarkupRun]) {
         var scalars = Array(self.text.unicodeScalars)
         var runs = markup(of: "text")
         let links = runs.filter { $0.kind == "link" }.sorted { $0.range.upperBound > $1.range.upperBound }
@@ -141,10 +143,10 @@ extension MirroredField {
 }
 
 /// A part of a text with a style of its own.
-struct MarkupRun: Sendable, Hashable {
-    var range: Range<Int>
-    let kind: String
-    let address: String
+package struct MarkupRun: Sendable, Hashable {
+    package var range: Range<Int>
+    package let kind: String
+    package let address: String
 
     /// `nil` if the run belongs to another text.
     init?(_ value: Value, in part: String) {

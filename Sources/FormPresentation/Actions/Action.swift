@@ -42,10 +42,30 @@ package enum Action: Sendable, Hashable {
     case redraw
 
     /// Whether the action may give the focus to another field.
-    var movesFocus: Bool {
+    package var movesFocus: Bool {
         switch self {
         case .focus, .focusNext, .focusPrevious, .pressReturn, .nextPage, .previousPage, .addRow, .removeRow: true
         default: false
         }
     }
+}
+
+/// The way from an answer of a review to its field, for the way back.
+package struct ReviewVisit: Sendable, Hashable {
+    package var page: Int
+    package var field: String
+
+    package init(page: Int, field: String) {
+        self.page = page
+        self.field = field
+    }
+}
+
+/// How the user leaves a form without submitting it.
+package enum Departure: Sendable, Hashable {
+    /// With the button, Ctrl+C or SIGINT.
+    case cancelled
+    case escaped
+    /// With an additional button of the program, by its index.
+    case extraButton(Int)
 }

@@ -33,10 +33,10 @@ package struct DefinedInputs: Sendable, Hashable {
         entries[field] ?? entries.first { field.hasSuffix("_" + $0.key) }?.value
     }
 
-    func range(of slider: String) -> ClosedRange<Double>? { entry(of: slider, in: ranges) }
+    package func range(of slider: String) -> ClosedRange<Double>? { entry(of: slider, in: ranges) }
 
     /// The format of a date in a language, such as `dd.MM.yyyy`.
-    func format(of date: String, in locale: String) -> String? {
+    package func format(of date: String, in locale: String) -> String? {
         guard let formats = entry(of: date, in: formats) else { return nil }
         return formats[locale] ?? formats[String(locale.prefix { $0 != "-" })] ?? formats[""] ?? formats["en"]
     }

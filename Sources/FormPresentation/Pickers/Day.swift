@@ -32,7 +32,7 @@ package struct Day: Sendable, Hashable, Comparable {
         (one.year, one.month, one.day) < (other.year, other.month, other.day)
     }
 
-    var daysInMonth: Int {
+    package var daysInMonth: Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -41,7 +41,7 @@ package struct Day: Sendable, Hashable, Comparable {
     }
 
     /// The day of the week; 0 is Monday (Zeller's congruence).
-    var weekday: Int {
+    package var weekday: Int {
         let (y, m) = month < 3 ? (year - 1, month + 12) : (year, month)
         return (day + 13 * (m + 1) / 5 + y + y / 4 - y / 100 + y / 400 + 5) % 7
     }
