@@ -228,7 +228,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormMessagesTests",
-            dependencies: ["FormMessages", "FormModel", "FormEngine", "LocaleData"],
+            dependencies: ["FormMessages", "FormModel", "FormEngine", "FormPresentation", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 import FormEngine
 import FormMessages
 import FormModel
+import FormPresentation
 import LocaleData
 import Testing
 
@@ -39,6 +40,16 @@ struct CatalogueTests {
         #expect(text?.isEmpty == false, "the text \(name) is missing in \(language)")
     }
 
+    @Test("a catalogue has each text of front ends, translated", arguments: languages)
+    func interface(language: String) {
+        let texts = MessageCatalogue.languages[language]?().texts ?? [:]
+        for word in InterfaceWord.allCases {
+            #expect(texts[word.name].map { !$0.isEmpty && $0 != word.rawValue } == true, "\(word.name) in \(language)")
+            #expect(InterfaceWords.nearest(to: language)[word] == texts[word.name])
+        }
+        #expect(InterfaceWords.nearest(to: "nl")[.keys] == "Keys")
+    }
+
     @Test("a catalogue has exactly the plural forms of the language", arguments: languages, messages)
     func forms(language: String, message: DefaultMessage) throws {
         let text = MessageCatalogue.languages[language]?().texts[message.name] ?? ""
@@ -54,6 +65,7 @@ struct CatalogueTests {
     @Test("a catalogue has no unknown messages", arguments: languages)
     func strays(language: String) {
         let names = Set(Self.messages.map(\.name)).union(DefinitionTexts.english.keys)
+            .union(InterfaceWord.allCases.map(\.name))
         #expect(MessageCatalogue.languages[language]?().texts.keys.filter { !names.contains($0) } == [])
         #expect(MessageCatalogue.languages[language]?().language == language)
     }

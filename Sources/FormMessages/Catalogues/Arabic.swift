@@ -136,6 +136,41 @@ extension MessageCatalogue {
             {كلمة المرور قوية}}: نحو {bits, plural, zero {# بت} one {بت واحد} two {بتين} few {# بتات} many {# بتًا} \
             other {# بت}} من {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "المفاتيح",
+            "interface.spaceKey": "المسافة",
+            "interface.neighbours": "الحقل أو الزر التالي والسابق",
+            "interface.proceeds": "إلى الحقل التالي؛ ومن الأخير يُرسل",
+            "interface.submits": "إرسال",
+            "interface.cancels": "إلغاء؛ يسأل Esc إذا عُبّئ شيء",
+            "interface.chooses": "اختيار، تشغيل أو إيقاف؛ فتح قائمة أو تقويم",
+            "interface.opens": "فتح قائمة أو تقويم",
+            "interface.arrows": "التنقل؛ تغيير الأرقام والتواريخ؛ بين الخيارات",
+            "interface.byWord": "كلمة إلى الخلف أو الأمام",
+            "interface.selects": "تحديد",
+            "interface.lineEnds": "بداية السطر ونهايته",
+            "interface.deletes": "حذف كلمة، حتى البداية، حتى النهاية",
+            "interface.clipboard": "قص، نسخ، لصق",
+            "interface.history": "تراجع، إعادة",
+            "interface.secrets": "إظهار كلمة المرور أو إخفاؤها",
+            "interface.pages": "الصفحة السابقة والتالية",
+            "interface.redraws": "إعادة رسم الشاشة",
+            "interface.leaveQuestion": "المغادرة دون إرسال؟",
+            "interface.leave": "مغادرة",
+            "interface.stay": "بقاء",
+            "interface.month": "الشهر",
+            "interface.nothingFound": "لم يُعثر على شيء",
+            "interface.notTaken": "لا يمكن كتابته هنا",
+            "interface.noRoom": "لم يبق مكان",
+            "interface.unreachable": "تعذر الوصول إلى خدمة النماذج",
+            "interface.restarted": "أُعيد تشغيل خدمة النماذج؛ املأ من جديد",
+            "interface.idleQuestion": "هل ما زلت هنا؟",
+            "interface.idleEmpties": "سيُفرَّغ النموذج خلال",
+            "interface.idleCloses": "سيُغلق النموذج خلال",
+            "interface.goOn": "متابعة",
+            "interface.wiped": "حُذف ما أُدخل",
+            "interface.startAgain": "البدء من جديد",
         ]
     )
 }

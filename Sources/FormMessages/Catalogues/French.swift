@@ -125,6 +125,41 @@ extension MessageCatalogue {
             passe est bon} other {Le mot de passe est fort}} : environ {bits, plural, one {# bit} many {# de bits} \
             other {# bits}} sur {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Touches",
+            "interface.spaceKey": "Espace",
+            "interface.neighbours": "champ ou bouton suivant et précédent",
+            "interface.proceeds": "au champ suivant ; au dernier, envoyer",
+            "interface.submits": "envoyer",
+            "interface.cancels": "annuler ; Échap demande si quelque chose a été saisi",
+            "interface.chooses": "choisir, activer ou désactiver ; ouvrir une liste ou un calendrier",
+            "interface.opens": "ouvrir une liste ou un calendrier",
+            "interface.arrows": "se déplacer ; changer nombres et dates ; entre les choix",
+            "interface.byWord": "un mot en arrière ou en avant",
+            "interface.selects": "sélectionner",
+            "interface.lineEnds": "début et fin de la ligne",
+            "interface.deletes": "effacer un mot, jusqu’au début, jusqu’à la fin",
+            "interface.clipboard": "couper, copier, coller",
+            "interface.history": "annuler, rétablir",
+            "interface.secrets": "afficher ou masquer un mot de passe",
+            "interface.pages": "page précédente et suivante",
+            "interface.redraws": "redessiner l’écran",
+            "interface.leaveQuestion": "Quitter sans envoyer ?",
+            "interface.leave": "Quitter",
+            "interface.stay": "Rester",
+            "interface.month": "mois",
+            "interface.nothingFound": "aucun résultat",
+            "interface.notTaken": "ne peut pas figurer ici",
+            "interface.noRoom": "il n’y a plus de place",
+            "interface.unreachable": "Le service de formulaires est injoignable",
+            "interface.restarted": "Le service de formulaires a redémarré ; à saisir de nouveau",
+            "interface.idleQuestion": "Êtes-vous toujours là ?",
+            "interface.idleEmpties": "Le formulaire sera vidé dans",
+            "interface.idleCloses": "Le formulaire sera fermé dans",
+            "interface.goOn": "Continuer",
+            "interface.wiped": "La saisie a été effacée",
+            "interface.startAgain": "Recommencer",
         ]
     )
 }

@@ -116,6 +116,41 @@ extension MessageCatalogue {
             {strength, select, weak {Das Passwort ist schwach} fair {Das Passwort ist mäßig} good {Das Passwort ist \
             gut} other {Das Passwort ist stark}}: etwa {bits, plural, one {# Bit} other {# Bit}} von {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Tasten",
+            "interface.spaceKey": "Leertaste",
+            "interface.neighbours": "nächstes und voriges Feld, nächste und vorige Schaltfläche",
+            "interface.proceeds": "zum nächsten Feld; beim letzten: senden",
+            "interface.submits": "senden",
+            "interface.cancels": "abbrechen; Esc fragt nach, wenn etwas ausgefüllt ist",
+            "interface.chooses": "auswählen, ein- und ausschalten; Liste oder Kalender öffnen",
+            "interface.opens": "Liste oder Kalender öffnen",
+            "interface.arrows": "bewegen; Zahlen und Daten ändern; zwischen Möglichkeiten",
+            "interface.byWord": "ein Wort zurück oder weiter",
+            "interface.selects": "markieren",
+            "interface.lineEnds": "Anfang und Ende der Zeile",
+            "interface.deletes": "ein Wort löschen, bis zum Anfang, bis zum Ende",
+            "interface.clipboard": "ausschneiden, kopieren, einfügen",
+            "interface.history": "rückgängig, wiederholen",
+            "interface.secrets": "Passwort anzeigen oder ausblenden",
+            "interface.pages": "vorige und nächste Seite",
+            "interface.redraws": "Bildschirm neu zeichnen",
+            "interface.leaveQuestion": "Beenden, ohne zu senden?",
+            "interface.leave": "Beenden",
+            "interface.stay": "Bleiben",
+            "interface.month": "Monat",
+            "interface.nothingFound": "nichts gefunden",
+            "interface.notTaken": "kann hier nicht stehen",
+            "interface.noRoom": "hier ist kein Platz mehr",
+            "interface.unreachable": "Der Formulardienst ist nicht erreichbar",
+            "interface.restarted": "Der Formulardienst wurde neu gestartet; noch einmal ausfüllen",
+            "interface.idleQuestion": "Sind Sie noch da?",
+            "interface.idleEmpties": "Das Formular wird geleert in",
+            "interface.idleCloses": "Das Formular wird geschlossen in",
+            "interface.goOn": "Weitermachen",
+            "interface.wiped": "Die Eingaben wurden gelöscht",
+            "interface.startAgain": "Neu beginnen",
         ]
     )
 }

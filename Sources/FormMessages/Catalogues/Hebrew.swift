@@ -115,6 +115,41 @@ extension MessageCatalogue {
             {strength, select, weak {הסיסמה חלשה} fair {הסיסמה בינונית} good {הסיסמה טובה} other {הסיסמה חזקה}}: \
             כ־{bits, plural, one {סיבית אחת} two {שתי סיביות} other {# סיביות}} מתוך {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "מקשים",
+            "interface.spaceKey": "רווח",
+            "interface.neighbours": "השדה או הלחצן הבא והקודם",
+            "interface.proceeds": "אל השדה הבא; מהאחרון שולח",
+            "interface.submits": "שליחה",
+            "interface.cancels": "ביטול; Esc שואל אם משהו מולא",
+            "interface.chooses": "בחירה, הפעלה או כיבוי; פתיחת רשימה או לוח שנה",
+            "interface.opens": "פתיחת רשימה או לוח שנה",
+            "interface.arrows": "תזוזה; שינוי מספרים ותאריכים; בין האפשרויות",
+            "interface.byWord": "מילה אחורה או קדימה",
+            "interface.selects": "סימון",
+            "interface.lineEnds": "תחילת השורה וסופה",
+            "interface.deletes": "מחיקת מילה, עד ההתחלה, עד הסוף",
+            "interface.clipboard": "גזירה, העתקה, הדבקה",
+            "interface.history": "ביטול פעולה, ביצוע מחדש",
+            "interface.secrets": "הצגת סיסמה או הסתרתה",
+            "interface.pages": "העמוד הקודם והבא",
+            "interface.redraws": "ציור המסך מחדש",
+            "interface.leaveQuestion": "לצאת בלי לשלוח?",
+            "interface.leave": "יציאה",
+            "interface.stay": "הישארות",
+            "interface.month": "חודש",
+            "interface.nothingFound": "לא נמצא דבר",
+            "interface.notTaken": "אי אפשר להזין כאן",
+            "interface.noRoom": "אין עוד מקום",
+            "interface.unreachable": "אין גישה לשירות הטפסים",
+            "interface.restarted": "שירות הטפסים הופעל מחדש; יש למלא שוב",
+            "interface.idleQuestion": "האם עוד כאן?",
+            "interface.idleEmpties": "הטופס יתרוקן בעוד",
+            "interface.idleCloses": "הטופס ייסגר בעוד",
+            "interface.goOn": "המשך",
+            "interface.wiped": "מה שמולא נמחק",
+            "interface.startAgain": "התחלה מחדש",
         ]
     )
 }

@@ -126,6 +126,41 @@ extension MessageCatalogue {
             {strength, select, weak {La password è debole} fair {La password è discreta} good {La password è buona} \
             other {La password è forte}}: circa {bits, plural, one {# bit} many {# di bit} other {# bit}} su {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Tasti",
+            "interface.spaceKey": "Spazio",
+            "interface.neighbours": "campo o pulsante successivo e precedente",
+            "interface.proceeds": "al campo successivo; dall’ultimo invia",
+            "interface.submits": "inviare",
+            "interface.cancels": "annullare; Esc chiede se è stato inserito qualcosa",
+            "interface.chooses": "scegliere, attivare o disattivare; aprire un elenco o un calendario",
+            "interface.opens": "aprire un elenco o un calendario",
+            "interface.arrows": "spostarsi; cambiare numeri e date; tra le opzioni",
+            "interface.byWord": "una parola indietro o avanti",
+            "interface.selects": "selezionare",
+            "interface.lineEnds": "inizio e fine della riga",
+            "interface.deletes": "cancellare una parola, fino all’inizio, fino alla fine",
+            "interface.clipboard": "tagliare, copiare, incollare",
+            "interface.history": "annullare e ripetere le modifiche",
+            "interface.secrets": "mostrare o nascondere una password",
+            "interface.pages": "pagina precedente e successiva",
+            "interface.redraws": "ridisegnare lo schermo",
+            "interface.leaveQuestion": "Uscire senza inviare?",
+            "interface.leave": "Esci",
+            "interface.stay": "Rimani",
+            "interface.month": "mese",
+            "interface.nothingFound": "nessun risultato",
+            "interface.notTaken": "non può stare qui",
+            "interface.noRoom": "non c’è più posto",
+            "interface.unreachable": "Il servizio dei moduli non è raggiungibile",
+            "interface.restarted": "Il servizio dei moduli è stato riavviato; inserire di nuovo",
+            "interface.idleQuestion": "È ancora lì?",
+            "interface.idleEmpties": "Il modulo verrà svuotato tra",
+            "interface.idleCloses": "Il modulo verrà chiuso tra",
+            "interface.goOn": "Continua",
+            "interface.wiped": "I dati inseriti sono stati cancellati",
+            "interface.startAgain": "Ricomincia",
         ]
     )
 }

@@ -109,6 +109,41 @@ extension MessageCatalogue {
             {strength, select, weak {パスワードは弱いです} fair {パスワードは普通です} good {パスワードは良好です} other \
             {パスワードは強力です}}（{min}ビット中、約{bits, plural, other {#ビット}}）
             """,
+
+            // The texts of front ends.
+            "interface.keys": "キー",
+            "interface.spaceKey": "スペース",
+            "interface.neighbours": "次または前の項目、ボタンへ",
+            "interface.proceeds": "次の項目へ。最後の項目では送信",
+            "interface.submits": "送信",
+            "interface.cancels": "キャンセル。入力済みなら Esc は確認する",
+            "interface.chooses": "選択、オンとオフ。リストやカレンダーを開く",
+            "interface.opens": "リストやカレンダーを開く",
+            "interface.arrows": "移動。数値や日付の増減。選択肢の移動",
+            "interface.byWord": "単語単位で前後に移動",
+            "interface.selects": "範囲を選択",
+            "interface.lineEnds": "行頭、行末",
+            "interface.deletes": "単語、行頭まで、行末までを削除",
+            "interface.clipboard": "切り取り、コピー、貼り付け",
+            "interface.history": "元に戻す、やり直す",
+            "interface.secrets": "パスワードの表示と非表示",
+            "interface.pages": "前のページ、次のページ",
+            "interface.redraws": "画面を再描画",
+            "interface.leaveQuestion": "送信せずに終了しますか?",
+            "interface.leave": "終了",
+            "interface.stay": "戻る",
+            "interface.month": "月",
+            "interface.nothingFound": "見つかりません",
+            "interface.notTaken": "ここには入力できません",
+            "interface.noRoom": "これ以上入力できません",
+            "interface.unreachable": "フォームのサービスに接続できません",
+            "interface.restarted": "フォームのサービスが再起動されました。再入力が必要な項目",
+            "interface.idleQuestion": "まだご利用中ですか？",
+            "interface.idleEmpties": "入力内容が消去されるまで",
+            "interface.idleCloses": "フォームが閉じるまで",
+            "interface.goOn": "続ける",
+            "interface.wiped": "入力内容は消去されました",
+            "interface.startAgain": "最初から始める",
         ]
     )
 }

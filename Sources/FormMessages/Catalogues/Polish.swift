@@ -133,6 +133,41 @@ extension MessageCatalogue {
             {Hasło jest silne}}: około {bits, plural, one {# bitu} few {# bitów} many {# bitów} other {# bitu}} z \
             {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Klawisze",
+            "interface.spaceKey": "Spacja",
+            "interface.neighbours": "następne i poprzednie pole lub przycisk",
+            "interface.proceeds": "do następnego pola; z ostatniego wysyła",
+            "interface.submits": "wysłanie",
+            "interface.cancels": "anulowanie; Esc pyta, jeśli coś wypełniono",
+            "interface.chooses": "wybór, włączenie lub wyłączenie; otwarcie listy lub kalendarza",
+            "interface.opens": "otwarcie listy lub kalendarza",
+            "interface.arrows": "ruch; zmiana liczb i dat; między opcjami",
+            "interface.byWord": "słowo wstecz lub dalej",
+            "interface.selects": "zaznaczanie",
+            "interface.lineEnds": "początek i koniec wiersza",
+            "interface.deletes": "usunięcie słowa, do początku, do końca",
+            "interface.clipboard": "wycięcie, skopiowanie, wklejenie",
+            "interface.history": "cofnięcie, ponowienie",
+            "interface.secrets": "pokazanie lub ukrycie hasła",
+            "interface.pages": "poprzednia i następna strona",
+            "interface.redraws": "ponowne narysowanie ekranu",
+            "interface.leaveQuestion": "Wyjść bez wysyłania?",
+            "interface.leave": "Wyjdź",
+            "interface.stay": "Zostań",
+            "interface.month": "miesiąc",
+            "interface.nothingFound": "nic nie znaleziono",
+            "interface.notTaken": "nie może tu stać",
+            "interface.noRoom": "nie ma już miejsca",
+            "interface.unreachable": "Usługa formularzy jest niedostępna",
+            "interface.restarted": "Usługę formularzy uruchomiono ponownie; wypełnij jeszcze raz",
+            "interface.idleQuestion": "Czy nadal tu jesteś?",
+            "interface.idleEmpties": "Formularz zostanie wyczyszczony za",
+            "interface.idleCloses": "Formularz zostanie zamknięty za",
+            "interface.goOn": "Kontynuuj",
+            "interface.wiped": "Wpisane dane zostały usunięte",
+            "interface.startAgain": "Zacznij od nowa",
         ]
     )
 }

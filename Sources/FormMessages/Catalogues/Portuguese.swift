@@ -127,6 +127,41 @@ extension MessageCatalogue {
             palavra-passe é boa} other {A palavra-passe é forte}}: cerca de {bits, plural, one {# bit} many {# de \
             bits} other {# bits}} de {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Teclas",
+            "interface.spaceKey": "Espaço",
+            "interface.neighbours": "campo ou botão seguinte e anterior",
+            "interface.proceeds": "ao campo seguinte; no último, enviar",
+            "interface.submits": "enviar",
+            "interface.cancels": "cancelar; Esc pergunta se algo foi preenchido",
+            "interface.chooses": "escolher, ativar ou desativar; abrir uma lista ou um calendário",
+            "interface.opens": "abrir uma lista ou um calendário",
+            "interface.arrows": "mover; mudar números e datas; entre opções",
+            "interface.byWord": "uma palavra atrás ou à frente",
+            "interface.selects": "selecionar",
+            "interface.lineEnds": "início e fim da linha",
+            "interface.deletes": "apagar uma palavra, até ao início, até ao fim",
+            "interface.clipboard": "cortar, copiar, colar",
+            "interface.history": "desfazer, refazer",
+            "interface.secrets": "mostrar ou ocultar uma senha",
+            "interface.pages": "página anterior e seguinte",
+            "interface.redraws": "redesenhar o ecrã",
+            "interface.leaveQuestion": "Sair sem enviar?",
+            "interface.leave": "Sair",
+            "interface.stay": "Ficar",
+            "interface.month": "mês",
+            "interface.nothingFound": "nada encontrado",
+            "interface.notTaken": "não pode estar aqui",
+            "interface.noRoom": "não há mais espaço",
+            "interface.unreachable": "O serviço de formulários está inacessível",
+            "interface.restarted": "O serviço de formulários foi reiniciado; preencher de novo",
+            "interface.idleQuestion": "Ainda está aí?",
+            "interface.idleEmpties": "O formulário será esvaziado em",
+            "interface.idleCloses": "O formulário será fechado em",
+            "interface.goOn": "Continuar",
+            "interface.wiped": "O que foi preenchido foi apagado",
+            "interface.startAgain": "Começar de novo",
         ]
     )
 }

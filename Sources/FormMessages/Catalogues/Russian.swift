@@ -127,6 +127,41 @@ extension MessageCatalogue {
             {strength, select, weak {Пароль слабый} fair {Пароль средний} good {Пароль хороший} other {Пароль \
             надёжный}}: около {bits, plural, one {# бита} few {# бит} many {# бит} other {# бита}} из {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Клавиши",
+            "interface.spaceKey": "Пробел",
+            "interface.neighbours": "следующее и предыдущее поле или кнопка",
+            "interface.proceeds": "к следующему полю; с последнего — отправить",
+            "interface.submits": "отправить",
+            "interface.cancels": "отмена; Esc спрашивает, если что-то заполнено",
+            "interface.chooses": "выбрать, включить или выключить; открыть список или календарь",
+            "interface.opens": "открыть список или календарь",
+            "interface.arrows": "перемещение; изменение чисел и дат; между вариантами",
+            "interface.byWord": "на слово назад или вперёд",
+            "interface.selects": "выделить",
+            "interface.lineEnds": "начало и конец строки",
+            "interface.deletes": "удалить слово, до начала, до конца",
+            "interface.clipboard": "вырезать, копировать, вставить",
+            "interface.history": "отменить, повторить",
+            "interface.secrets": "показать или скрыть пароль",
+            "interface.pages": "предыдущая и следующая страница",
+            "interface.redraws": "перерисовать экран",
+            "interface.leaveQuestion": "Выйти без отправки?",
+            "interface.leave": "Выйти",
+            "interface.stay": "Остаться",
+            "interface.month": "месяц",
+            "interface.nothingFound": "ничего не найдено",
+            "interface.notTaken": "здесь нельзя ввести",
+            "interface.noRoom": "больше нет места",
+            "interface.unreachable": "Служба форм недоступна",
+            "interface.restarted": "Служба форм перезапущена; заполните заново",
+            "interface.idleQuestion": "Вы ещё здесь?",
+            "interface.idleEmpties": "Форма будет очищена через",
+            "interface.idleCloses": "Форма будет закрыта через",
+            "interface.goOn": "Продолжить",
+            "interface.wiped": "Введённые данные удалены",
+            "interface.startAgain": "Начать заново",
         ]
     )
 }

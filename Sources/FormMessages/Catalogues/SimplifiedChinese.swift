@@ -105,6 +105,41 @@ extension MessageCatalogue {
             {strength, select, weak {密码强度弱} fair {密码强度一般} good {密码强度良好} other {密码强度高}}：约 {bits, plural, other {# \
             位}}，需要 {min} 位
             """,
+
+            // The texts of front ends.
+            "interface.keys": "按键",
+            "interface.spaceKey": "空格",
+            "interface.neighbours": "下一个和上一个字段或按钮",
+            "interface.proceeds": "到下一个字段；在最后一个字段则提交",
+            "interface.submits": "提交",
+            "interface.cancels": "取消；如已填写，Esc 会先询问",
+            "interface.chooses": "选择、打开或关闭；打开列表或日历",
+            "interface.opens": "打开列表或日历",
+            "interface.arrows": "移动；增减数字和日期；在选项间移动",
+            "interface.byWord": "后退或前进一个词",
+            "interface.selects": "选中",
+            "interface.lineEnds": "行首和行尾",
+            "interface.deletes": "删除一个词、删到行首、删到行尾",
+            "interface.clipboard": "剪切、复制、粘贴",
+            "interface.history": "撤销、重做",
+            "interface.secrets": "显示或隐藏密码",
+            "interface.pages": "上一页和下一页",
+            "interface.redraws": "重新绘制屏幕",
+            "interface.leaveQuestion": "不提交就离开吗？",
+            "interface.leave": "离开",
+            "interface.stay": "留下",
+            "interface.month": "月",
+            "interface.nothingFound": "没有找到",
+            "interface.notTaken": "此处不能输入",
+            "interface.noRoom": "没有空位了",
+            "interface.unreachable": "无法连接表单服务",
+            "interface.restarted": "表单服务已重新启动，请重新填写",
+            "interface.idleQuestion": "您还在吗？",
+            "interface.idleEmpties": "表单将被清空，剩余",
+            "interface.idleCloses": "表单将被关闭，剩余",
+            "interface.goOn": "继续",
+            "interface.wiped": "填写的内容已清除",
+            "interface.startAgain": "重新开始",
         ]
     )
 }

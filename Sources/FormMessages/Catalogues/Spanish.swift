@@ -129,6 +129,41 @@ extension MessageCatalogue {
             buena} other {La contraseña es fuerte}}: unos {bits, plural, one {# bit} many {# de bits} other {# \
             bits}} de {min}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Teclas",
+            "interface.spaceKey": "Espacio",
+            "interface.neighbours": "campo o botón siguiente y anterior",
+            "interface.proceeds": "al campo siguiente; en el último, enviar",
+            "interface.submits": "enviar",
+            "interface.cancels": "cancelar; Esc pregunta si se ha rellenado algo",
+            "interface.chooses": "elegir, activar o desactivar; abrir una lista o un calendario",
+            "interface.opens": "abrir una lista o un calendario",
+            "interface.arrows": "mover; cambiar números y fechas; entre opciones",
+            "interface.byWord": "una palabra atrás o adelante",
+            "interface.selects": "seleccionar",
+            "interface.lineEnds": "principio y final de la línea",
+            "interface.deletes": "borrar una palabra, hasta el principio, hasta el final",
+            "interface.clipboard": "cortar, copiar, pegar",
+            "interface.history": "deshacer, rehacer",
+            "interface.secrets": "mostrar u ocultar una contraseña",
+            "interface.pages": "página anterior y siguiente",
+            "interface.redraws": "volver a dibujar la pantalla",
+            "interface.leaveQuestion": "¿Salir sin enviar?",
+            "interface.leave": "Salir",
+            "interface.stay": "Quedarse",
+            "interface.month": "mes",
+            "interface.nothingFound": "no se ha encontrado nada",
+            "interface.notTaken": "no puede ir aquí",
+            "interface.noRoom": "no queda sitio",
+            "interface.unreachable": "No se puede acceder al servicio de formularios",
+            "interface.restarted": "El servicio de formularios se ha reiniciado; vuelva a rellenar",
+            "interface.idleQuestion": "¿Sigue ahí?",
+            "interface.idleEmpties": "El formulario se vaciará en",
+            "interface.idleCloses": "El formulario se cerrará en",
+            "interface.goOn": "Continuar",
+            "interface.wiped": "Se ha borrado lo que se había introducido",
+            "interface.startAgain": "Empezar de nuevo",
         ]
     )
 }

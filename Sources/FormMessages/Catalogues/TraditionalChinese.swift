@@ -105,6 +105,41 @@ extension MessageCatalogue {
             {strength, select, weak {密碼強度弱} fair {密碼強度普通} good {密碼強度良好} other {密碼強度高}}：約 {bits, plural, other {# \
             位元}}，需要 {min} 位元
             """,
+
+            // The texts of front ends.
+            "interface.keys": "按鍵",
+            "interface.spaceKey": "空白鍵",
+            "interface.neighbours": "下一個和上一個欄位或按鈕",
+            "interface.proceeds": "到下一個欄位；在最後一個欄位則提交",
+            "interface.submits": "提交",
+            "interface.cancels": "取消；如已填寫，Esc 會先詢問",
+            "interface.chooses": "選擇、開啟或關閉；開啟清單或日曆",
+            "interface.opens": "開啟清單或日曆",
+            "interface.arrows": "移動；增減數字和日期；在選項間移動",
+            "interface.byWord": "後退或前進一個詞",
+            "interface.selects": "選取",
+            "interface.lineEnds": "行首和行尾",
+            "interface.deletes": "刪除一個詞、刪到行首、刪到行尾",
+            "interface.clipboard": "剪下、複製、貼上",
+            "interface.history": "復原、重做",
+            "interface.secrets": "顯示或隱藏密碼",
+            "interface.pages": "上一頁和下一頁",
+            "interface.redraws": "重新繪製畫面",
+            "interface.leaveQuestion": "不提交就離開嗎？",
+            "interface.leave": "離開",
+            "interface.stay": "留下",
+            "interface.month": "月",
+            "interface.nothingFound": "沒有找到",
+            "interface.notTaken": "此處不能輸入",
+            "interface.noRoom": "沒有空位了",
+            "interface.unreachable": "無法連線到表單服務",
+            "interface.restarted": "表單服務已重新啟動，請重新填寫",
+            "interface.idleQuestion": "您還在嗎？",
+            "interface.idleEmpties": "表單將被清空，剩餘",
+            "interface.idleCloses": "表單將被關閉，剩餘",
+            "interface.goOn": "繼續",
+            "interface.wiped": "填寫的內容已清除",
+            "interface.startAgain": "重新開始",
         ]
     )
 }

@@ -115,6 +115,41 @@ extension MessageCatalogue {
             {strength, select, weak {Parola zayıf} fair {Parola orta} good {Parola iyi} other {Parola güçlü}}: \
             {min} bitin yaklaşık {bits, plural, one {# biti} other {# biti}}
             """,
+
+            // The texts of front ends.
+            "interface.keys": "Tuşlar",
+            "interface.spaceKey": "Boşluk",
+            "interface.neighbours": "sonraki ve önceki alan veya düğme",
+            "interface.proceeds": "sonraki alana; son alanda gönderir",
+            "interface.submits": "gönder",
+            "interface.cancels": "iptal; bir şey doldurulduysa Esc sorar",
+            "interface.chooses": "seç, aç veya kapat; liste veya takvim aç",
+            "interface.opens": "liste veya takvim aç",
+            "interface.arrows": "hareket; sayı ve tarihleri değiştir; seçenekler arasında",
+            "interface.byWord": "bir sözcük geri veya ileri",
+            "interface.selects": "seç",
+            "interface.lineEnds": "satırın başı ve sonu",
+            "interface.deletes": "sözcüğü, başa kadar, sona kadar sil",
+            "interface.clipboard": "kes, kopyala, yapıştır",
+            "interface.history": "geri al, yinele",
+            "interface.secrets": "parolayı göster veya gizle",
+            "interface.pages": "önceki ve sonraki sayfa",
+            "interface.redraws": "ekranı yeniden çiz",
+            "interface.leaveQuestion": "Göndermeden çıkılsın mı?",
+            "interface.leave": "Çık",
+            "interface.stay": "Kal",
+            "interface.month": "ay",
+            "interface.nothingFound": "hiçbir şey bulunamadı",
+            "interface.notTaken": "buraya yazılamaz",
+            "interface.noRoom": "yer kalmadı",
+            "interface.unreachable": "Form hizmetine ulaşılamıyor",
+            "interface.restarted": "Form hizmeti yeniden başlatıldı; yeniden doldurun",
+            "interface.idleQuestion": "Hâlâ orada mısınız?",
+            "interface.idleEmpties": "Formun boşaltılmasına kalan süre",
+            "interface.idleCloses": "Formun kapatılmasına kalan süre",
+            "interface.goOn": "Devam et",
+            "interface.wiped": "Girilenler silindi",
+            "interface.startAgain": "Yeniden başla",
         ]
     )
 }

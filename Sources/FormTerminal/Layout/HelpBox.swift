@@ -7,19 +7,20 @@ enum HelpBox {
         let words = context.words
         let languages = context.nextLanguage == nil ? [] : [("F2", context.languages.joined(separator: ", "))]
         return [
-            ("Tab, Shift+Tab", words.neighbours), ("Enter", words.proceeds), ("Ctrl+S", words.submits),
-            ("Esc, Ctrl+C", words.cancels), (words.spaceKey, words.chooses), ("F4, Alt+↓", words.opens),
-            ("← → ↑ ↓", words.arrows), ("Ctrl+← →", words.byWord), ("Shift+← →", words.selects),
-            ("Ctrl+A, Ctrl+E", words.lineEnds), ("Ctrl+W, Ctrl+U, Ctrl+K", words.deletes),
-            ("Ctrl+X, Ctrl+C, Ctrl+V", words.clipboard), ("Ctrl+Z, Ctrl+Y", words.history), ("Ctrl+R", words.secrets),
-            ("PgUp, PgDn", words.pages), ("Ctrl+L", words.redraws),
+            ("Tab, Shift+Tab", words[.neighbours]), ("Enter", words[.proceeds]), ("Ctrl+S", words[.submits]),
+            ("Esc, Ctrl+C", words[.cancels]), (words[.spaceKey], words[.chooses]), ("F4, Alt+↓", words[.opens]),
+            ("← → ↑ ↓", words[.arrows]), ("Ctrl+← →", words[.byWord]), ("Shift+← →", words[.selects]),
+            ("Ctrl+A, Ctrl+E", words[.lineEnds]), ("Ctrl+W, Ctrl+U, Ctrl+K", words[.deletes]),
+            ("Ctrl+X, Ctrl+C, Ctrl+V", words[.clipboard]), ("Ctrl+Z, Ctrl+Y", words[.history]),
+            ("Ctrl+R", words[.secrets]),
+            ("PgUp, PgDn", words[.pages]), ("Ctrl+L", words[.redraws]),
         ] + languages
     }
 
     static func draw(_ context: LayoutContext, from top: Int) -> Canvas {
         let inside = text(context)
         let size = Size(width: inside.width, height: inside.height)
-        var box = OverlayBlock.box(context.words.keys, inside: size, in: context)
+        var box = OverlayBlock.box(context.words[.keys], inside: size, in: context)
         let room = room(context)
         box.place(inside.window(from: top, height: min(inside.height, room)), x: 2, y: 1)
         if top > 0 { box.put("▴", x: box.width - 2, y: 1, .boxTitle) }

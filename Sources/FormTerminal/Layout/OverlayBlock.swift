@@ -43,9 +43,9 @@ struct OverlayBlock {
     }
 
     private static func leaving(_ context: LayoutContext) -> Canvas {
-        let question = context.words.leaveQuestion
-        let yes = "[ \(context.words.leave) ]"
-        let no = "[ \(context.words.stay) ]"
+        let question = context.words[.leaveQuestion]
+        let yes = "[ \(context.words[.leave]) ]"
+        let no = "[ \(context.words[.stay]) ]"
         let columns = max(yes.displayWidth + no.displayWidth + 2, question.displayWidth + 2)
         var box = box(question, inside: Size(width: columns, height: 3), in: context)
         let end = box.put(yes, x: 2, y: 2, .boxChosen)
@@ -68,7 +68,7 @@ struct OverlayBlock {
         var box = box(field.label, inside: Size(width: width, height: lines + 1), in: context)
         let end = box.put("› " + list.filter.suffix(max(width - 3, 0)), x: 2, y: 1, .box)
         box.cursor = Point(x: min(end, box.width - 2), y: 1)
-        if list.total == 0 { box.put(context.words.nothingFound.cut(toWidth: width), x: 2, y: 2, .boxDisabled) }
+        if list.total == 0 { box.put(context.words[.nothingFound].cut(toWidth: width), x: 2, y: 2, .boxDisabled) }
         let chosen = Set(field.chosen)
         let first = min(max(list.position - lines / 2, 0), max((list.total ?? 0) - lines, 0))
         for line in 0..<lines where first + line < list.total ?? 0 {

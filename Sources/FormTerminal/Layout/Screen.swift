@@ -94,9 +94,9 @@ enum KeyLine {
         case .calendar:
             return [
                 ("Enter", context.word("choose")), ("Esc", context.word("previous")),
-                ("PgUp PgDn", context.words.month),
+                ("PgUp PgDn", context.words[.month]),
             ]
-        case .leaving: return [("Enter", context.words.leave), ("Esc", context.words.stay)]
+        case .leaving: return [("Enter", context.words[.leave]), ("Esc", context.words[.stay])]
         case .help: return [("Esc", context.word("previous"))]
         case nil: break
         }
@@ -108,14 +108,15 @@ enum KeyLine {
         if let name = context.focus?.field {
             let field = context.field(name)
             switch field.face {
-            case .menu, .date: keys.append((context.words.spaceKey, context.word("choose")))
-            case .toggle, .list, .buttons, .rating, .grid: keys.append((context.words.spaceKey, context.word("choose")))
+            case .menu, .date: keys.append((context.words[.spaceKey], context.word("choose")))
+            case .toggle, .list, .buttons, .rating, .grid:
+                keys.append((context.words[.spaceKey], context.word("choose")))
             default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
             }
         }
         keys += [("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel"))]
         if let language = context.nextLanguage { keys.append(("F2", language.uppercased())) }
-        return keys + [("F1", context.words.keys)]
+        return keys + [("F1", context.words[.keys])]
     }
 
     private static func count(_ list: OptionList) -> String {

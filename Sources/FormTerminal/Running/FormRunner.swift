@@ -158,7 +158,7 @@ package final class FormRunner {
         case .awaited: answering = .expected
         case .asked:
             answering = .late
-            state.message = ViewState.Message("\(words.unreachable) (^C: \(session.labels["cancel"] ?? "cancel"))")
+            state.message = ViewState.Message("\(words[.unreachable]) (^C: \(session.labels["cancel"] ?? "cancel"))")
             needsDrawing()
         case .expected, .late: break
         }
@@ -350,7 +350,7 @@ package final class FormRunner {
         guard let refusal = refusals.first, refusal.count == 2, let character = refusal[0].string else { return }
         let isFull = ["room", "length"].contains(refusal[1].string)
         let shown = count > 1 ? "−\(refusals.count) / \(count)" : "“\(field.secureEntry ? "•" : character)”"
-        state.message = ViewState.Message("\(shown): \(isFull ? words.noRoom : words.notTaken)")
+        state.message = ViewState.Message("\(shown): \(isFull ? words[.noRoom] : words[.notTaken])")
         needsDrawing()
     }
 
@@ -452,7 +452,7 @@ package final class FormRunner {
 
     private func lost() {
         state.isLost = true
-        state.message = ViewState.Message(words.unreachable)
+        state.message = ViewState.Message(words[.unreachable])
         unreachableTimer?.schedule(after: Self.reconnectTimeout)
     }
 
@@ -465,7 +465,7 @@ package final class FormRunner {
         state.message = nil
         if case .reopened(let missing) = change, !missing.isEmpty {
             let labels = missing.map { session.field($0).label }
-            state.message = ViewState.Message("\(words.restarted): \(labels.joined(separator: ", "))")
+            state.message = ViewState.Message("\(words[.restarted]): \(labels.joined(separator: ", "))")
         }
     }
 }

@@ -39,7 +39,7 @@ struct OverlayTests {
 
     @Test(
         "the help and the question are in the form's language, and fit into any window",
-        arguments: InterfaceWords.languages.keys.sorted()
+        arguments: ["en"] + MessageCatalogue.languages.keys.sorted()
     )
     func language(_ locale: String) throws {
         var sample = SampleForm(.text("name"), focus: "name")
@@ -52,21 +52,6 @@ struct OverlayTests {
             #expect(lines.joined().contains("Leave") == (locale == "en" && overlay == .leaving(.escaped)))
             #expect(try sample.screen(40, 12, state).allSatisfy { $0.displayWidth <= 40 })
         }
-    }
-
-    @Test("the screen is translated into every language of the daemon's messages")
-    func languages() throws {
-        #expect(Set(InterfaceWords.languages.keys) == Set(MessageCatalogue.languages.keys).union(["en"]))
-        let english = try #require(InterfaceWords.languages["en"])
-        let texts = Mirror(reflecting: english).children.compactMap { $0.value as? String }
-        #expect(texts.count > 20 && !texts.contains(""))
-        for (language, words) in InterfaceWords.languages where language != "en" {
-            let own = Mirror(reflecting: words).children.compactMap { $0.value as? String }
-            #expect(zip(own, texts).allSatisfy { !$0.isEmpty && $0 != $1 }, "\(language)")
-        }
-        #expect(InterfaceWords.nearest(to: "zh-TW") == InterfaceWords.languages["zh-Hant"])
-        #expect(InterfaceWords.nearest(to: "de-CH") == InterfaceWords.languages["de"])
-        #expect(InterfaceWords.nearest(to: "nl") == english)
     }
 
     @Test("a list shows its filter, the options that are known and how many there are")
