@@ -39,10 +39,9 @@ package enum InterfaceWord: String, Sendable, CaseIterable {
     case unreachable = "The form service cannot be reached"
     /// Followed by names of fields.
     case restarted = "The form service was restarted; fill in again"
-    /// The question to a visitor who does nothing; the next two are followed by a number of seconds.
+    /// The question to a visitor who does nothing; the next text is followed by a number of seconds.
     case idleQuestion = "Are you still there?"
-    case idleEmpties = "The form will be emptied in"
-    case idleCloses = "The form will be closed in"
+    case idleRemoves = "What was filled in will be removed in"
     case goOn = "Continue"
     /// Shown after the input of a visitor was removed.
     case wiped = "What was filled in has been removed"

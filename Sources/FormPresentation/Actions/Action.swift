@@ -36,6 +36,10 @@ package enum Action: Sendable, Hashable {
     case addRow(group: String)
     case removeRow(group: String, row: UInt32)
     case submit
+    /// Restarts the session's idle time, because the user is there.
+    case stay
+    /// Ends a submitted form, so that the next visitor can begin.
+    case startAgain
     /// Ends without a result.
     case leave(Departure)
     /// Redraws the whole screen.

@@ -125,6 +125,16 @@ package struct MirroredField: Sendable {
     }
 }
 
+extension SessionMirror {
+    /// Whether the user has changed something that would be lost.
+    package var hasInput: Bool {
+        fieldNames.contains { name in
+            let field = MirroredField(name, in: self)
+            return field.modified && !field.isComputed
+        }
+    }
+}
+
 extension MirroredField {
     /// The text of a note with the addresses of its links inserted, because a terminal does not show them otherwise.
     package var noteText: (text: String, runs: [MarkupRun]) {

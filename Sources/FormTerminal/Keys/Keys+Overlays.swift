@@ -7,9 +7,10 @@ extension Keys {
         switch state.overlay {
         case .help(let top): pressInHelp(key, top)
         case .leaving: pressInQuestion(key)
+        case .ended: if [.enter, .escape, .character(" ")].contains(key.code) { answer(true) }
         case .options(let list): pressInList(key, list)
         case .calendar(let sheet): pressInCalendar(key, sheet)
-        case nil: break
+        case .idle, nil: break
         }
     }
 
@@ -34,7 +35,12 @@ extension Keys {
     }
 
     mutating func answer(_ leaves: Bool) {
-        if leaves, case .leaving(let departure)? = state.overlay { actions.append(.leave(departure)) }
+        switch state.overlay {
+        case .leaving(let departure)? where leaves: actions.append(.leave(departure))
+        case .idle?: actions.append(.stay)
+        case .ended?: return actions.append(.startAgain)
+        default: break
+        }
         state.overlay = nil
     }
 

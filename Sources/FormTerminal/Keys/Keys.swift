@@ -42,6 +42,7 @@ package struct Keys: Sendable {
 
     private mutating func press(_ key: Key) {
         state.message = nil
+        if case .idle? = state.overlay { return answer(true) }
         if case .click(let point) = key.code { return click(point) }
         if state.overlay == nil, scroll(key) { return }
         state.followsFocus = true
@@ -101,10 +102,9 @@ package struct Keys: Sendable {
 
     /// Leaves the form. Asks first if the user's input would be lost.
     private mutating func leave(_ departure: Departure) {
+        guard !context.isKiosk else { return }
         guard context.asksBeforeLeaving else { return actions.append(.leave(departure)) }
-        let fields = context.mirror.fieldNames.map { context.field($0) }
-        let hasTyped = fields.contains { $0.modified && !$0.isComputed }
-        if hasTyped { state.overlay = .leaving(departure) } else { actions.append(.leave(departure)) }
+        if context.mirror.hasInput { state.overlay = .leaving(departure) } else { actions.append(.leave(departure)) }
     }
 
     // MARK: Focus

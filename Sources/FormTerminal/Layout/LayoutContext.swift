@@ -66,6 +66,7 @@ package struct LayoutContext: Sendable {
     func word(_ name: String) -> String { settings.labels[name] ?? labels[name] ?? name }
 
     var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
+    var isKiosk: Bool { settings.isKiosk }
 
     func title(of control: Control) -> String {
         switch control {

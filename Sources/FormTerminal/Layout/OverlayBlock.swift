@@ -9,7 +9,20 @@ struct OverlayBlock {
         let box: Canvas
         switch overlay {
         case .help(let top): box = HelpBox.draw(context, from: top)
-        case .leaving: box = leaving(context)
+        case .leaving:
+            let words = context.words
+            box = question(
+                words[.leaveQuestion],
+                buttons: [(words[.leave], .answer(true)), (words[.stay], .answer(false))],
+                in: context
+            )
+        case .idle(let countdown):
+            let words = context.words
+            let rest = countdown.hasInput ? "\(words[.idleRemoves]) \(max(countdown.seconds, 0)) s" : ""
+            box = question(words[.idleQuestion], rest, buttons: [(words[.goOn], .answer(true))], in: context)
+        case .ended(let text):
+            let title = context.mirror[SessionProperties.all.title, of: nil]
+            box = question(title, text, buttons: [(context.words[.startAgain], .answer(true))], in: context)
         case .options(let list): box = options(list, context)
         case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)
         }
@@ -42,17 +55,31 @@ struct OverlayBlock {
         return box
     }
 
-    private static func leaving(_ context: LayoutContext) -> Canvas {
-        let question = context.words[.leaveQuestion]
-        let yes = "[ \(context.words[.leave]) ]"
-        let no = "[ \(context.words[.stay]) ]"
-        let columns = max(yes.displayWidth + no.displayWidth + 2, question.displayWidth + 2)
-        var box = box(question, inside: Size(width: columns, height: 3), in: context)
-        let end = box.put(yes, x: 2, y: 2, .boxChosen)
-        box.mark(.answer(true), x: 2, y: 2, width: end - 2)
-        box.cursor = Point(x: 4, y: 2)
-        let last = box.put(no, x: end + 2, y: 2, .box)
-        box.mark(.answer(false), x: end + 2, y: 2, width: last - end - 2)
+    /// A box with a text and buttons, of which the first has the focus.
+    private static func question(
+        _ title: String,
+        _ text: String = "",
+        buttons: [(title: String, target: HitTarget)],
+        in context: LayoutContext
+    ) -> Canvas {
+        let titles = buttons.map { "[ \($0.title) ]" }
+        let buttonWidth = titles.reduce(0) { $0 + $1.displayWidth + 2 }
+        let widest = max(buttonWidth, title.displayWidth + 2, min(text.displayWidth, 60))
+        let width = min(widest, max(context.size.width - 4, 4))
+        let lines = text.isEmpty ? [] : WrappedText(text, width: width, context.direction).lines
+        let shown = lines.prefix(max(context.size.height - 6, 0))
+        let y = shown.isEmpty ? 2 : shown.count + 3
+        var box = box(title, inside: Size(width: width, height: y + 1), in: context)
+        for (number, line) in shown.enumerated() {
+            box.put(line, x: 2, y: number + 2, width: width) { _ in Style(.box) }
+        }
+        var x = 2
+        for (place, button) in buttons.enumerated() {
+            let end = box.put(titles[place], x: x, y: y, place == 0 ? .boxChosen : .box)
+            box.mark(button.target, x: x, y: y, width: end - x)
+            x = end + 2
+        }
+        box.cursor = Point(x: 4, y: y)
         return box
     }
 

@@ -97,6 +97,8 @@ enum KeyLine {
                 ("PgUp PgDn", context.words[.month]),
             ]
         case .leaving: return [("Enter", context.words[.leave]), ("Esc", context.words[.stay])]
+        case .idle: return [("Enter", context.words[.goOn])]
+        case .ended: return [("Enter", context.words[.startAgain])]
         case .help: return [("Esc", context.word("previous"))]
         case nil: break
         }
@@ -114,7 +116,8 @@ enum KeyLine {
             default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
             }
         }
-        keys += [("Tab", context.word("next")), ("^S", context.word("submit")), ("Esc", context.word("cancel"))]
+        keys += [("Tab", context.word("next")), ("^S", context.word("submit"))]
+        if !context.isKiosk { keys.append(("Esc", context.word("cancel"))) }
         if let language = context.nextLanguage { keys.append(("F2", language.uppercased())) }
         return keys + [("F1", context.words[.keys])]
     }

@@ -16,7 +16,9 @@ package final class FormRunner {
         case submitted(String)
         case left(Departure)
         case timedOut
-        /// The session has ended, or the daemon is gone. The reason is a message for the user.
+        /// The session has ended for this reason.
+        case closed(String)
+        /// The daemon is gone. The reason is a message for the user.
         case lost(String)
         /// A signal asked the program to exit.
         case interrupted(Int32)
@@ -43,6 +45,10 @@ package final class FormRunner {
     /// Whether the daemon answers.
     private var answering = Answering.expected
     private var answeringTimer: EventSource?
+    /// Counts the seconds of an idle warning, or ends what a kiosk says at last.
+    private var idleTimer: EventSource?
+    /// The result of the submission of a kiosk, while the visitor reads the form's last note.
+    private var submitted: String?
 
     private enum Answering {
         /// No key was pressed since the last answer.
@@ -59,6 +65,9 @@ package final class FormRunner {
 
     /// How long the daemon may be unreachable.
     private static let reconnectTimeout: Duration = .seconds(10)
+
+    /// How long a kiosk shows the form's last note.
+    private static let noteTime: Duration = .seconds(30)
 
     /// - Parameter submits: submits the session, and returns the text of the outcome.
     package init(
@@ -87,13 +96,14 @@ package final class FormRunner {
             take(terminal.giveUp())
         }
         answeringTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.checkAnswering() }
+        idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.countDown() }
         session.onChange = { [weak self] in self?.take($0) }
         let (endings, ended) = AsyncStream<Outcome>.makeStream()
         self.ended = ended
         defer {
             session.onChange = nil
             for source in sources { source.cancel() }
-            for timer in [unreachableTimer, sequenceTimer, answeringTimer] { timer?.cancel() }
+            for timer in [unreachableTimer, sequenceTimer, answeringTimer, idleTimer] { timer?.cancel() }
             drawing?.cancel()
         }
         draw()
@@ -123,7 +133,7 @@ package final class FormRunner {
     private func take(_ keys: [Key]) {
         for key in keys {
             // Pressed twice, or while the daemon does not answer, Ctrl+C ends the run whatever is awaited.
-            if key == .control("c") {
+            if key == .control("c"), !settings.isKiosk {
                 let last = lastInterrupt
                 lastInterrupt = EventLoop.now
                 if answering == .late || last.map({ EventLoop.now - $0 < .seconds(1) }) ?? false {
@@ -276,7 +286,8 @@ package final class FormRunner {
             case .cut, .copy:
                 guard let focus = session.focus else { return }
                 state.clipboard = try await focus.performEditAction(action == .cut ? "cut" : "copy")
-                terminal.copy(state.clipboard)
+                // The desktop's clipboard would keep it for the next visitor.
+                if !settings.isKiosk { terminal.copy(state.clipboard) }
             case .step(let count): await step(by: count)
             case .select(let field, let start, let length):
                 session.field(field).select(start: UInt32(clamping: start), length: UInt32(clamping: length))
@@ -310,7 +321,11 @@ package final class FormRunner {
             case .removeRow(let group, let row):
                 try await session.remove(row: row, of: group)
                 try await session.call("FocusNext")
-            case .submit: end(.submitted(try await submits(session).get()))
+            case .submit:
+                let text = try await submits(session).get()
+                settings.isKiosk ? showEnd(text) : end(.submitted(text))
+            case .stay: try await session.extend()
+            case .startAgain: end(.submitted(submitted ?? ""))
             case .leave(let departure): end(.left(departure))
             case .redraw: terminal.forgetShown()
             }
@@ -424,13 +439,16 @@ package final class FormRunner {
             if changes.contains(where: { ["Page", "Locale"].contains($0.name) }) {
                 LoopActor.task { await self.pageShown() }
             }
+            endWarning()
         case .properties(of: let field?, _):
             if state.revealed[field] != nil { LoopActor.task { await self.reveal(field) } }
+            endWarning()
         case .refused(let refusal): show(refusal.error)
         case .lost: lost()
         case .resumed, .reopened: resumed(change)
-        case .closed(let reason): end(.lost("the session was closed (\(reason))"))
-        case .fieldAdded, .fieldRemoved, .event: break
+        case .closed(let reason): end(.closed(reason))
+        case .event(let event): if let seconds = event.idleWarning { warn(seconds) }
+        case .fieldAdded, .fieldRemoved: break
         }
         needsDrawing()
     }
@@ -447,6 +465,45 @@ package final class FormRunner {
         let field = session.field(name)
         let text = field.secureEntry ? nil : try? await field.reveal()
         state.revealed[name] = text
+        needsDrawing()
+    }
+
+    // MARK: Idle visitors
+
+    private func warn(_ seconds: UInt32) {
+        guard submitted == nil else { return }
+        state.overlay = .idle(IdleCountdown(seconds: seconds, hasInput: session.mirror.hasInput))
+        idleTimer?.schedule(after: .seconds(1))
+    }
+
+    /// Somebody uses the session with another front end.
+    private func endWarning() {
+        if case .idle(let countdown)? = state.overlay, countdown.seconds > 1 { state.overlay = nil }
+    }
+
+    private func countDown() {
+        if let submitted { return end(.submitted(submitted)) }
+        guard case .idle(var countdown)? = state.overlay else { return }
+        if countdown.tick() {
+            // The daemon has removed the visitor's input; nothing of it stays here either.
+            let inputs = state.inputs
+            state = ViewState()
+            state.inputs = inputs
+            if countdown.hasInput { state.message = ViewState.Message(words[.wiped], isError: false) }
+            LoopActor.task { try? await self.startPage() }
+        } else {
+            state.overlay = .idle(countdown)
+            idleTimer?.schedule(after: .seconds(1))
+        }
+        needsDrawing()
+    }
+
+    /// Shows the form's last note until the visitor has read it, or has gone.
+    private func showEnd(_ text: String) {
+        submitted = text
+        let end = session.field("form_end")
+        state.overlay = .ended(end["Type"]?.string == "note" && end.visible ? end.text : "")
+        idleTimer?.schedule(after: Self.noteTime)
         needsDrawing()
     }
 

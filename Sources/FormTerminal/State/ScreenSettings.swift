@@ -20,5 +20,8 @@ package struct ScreenSettings: Sendable {
     /// Whether typing replaces the value of a field to which the focus has come by the keyboard.
     package var replacesValues = true
 
+    /// Whether many people fill in the form one after the other: none of them can leave it.
+    package var isKiosk = false
+
     package init() {}
 }

@@ -48,6 +48,10 @@ package enum Overlay: Sendable, Hashable {
     case help(top: Int)
     /// The question whether to discard the input.
     case leaving(Departure)
+    /// The question to a visitor of a kiosk who does nothing.
+    case idle(IdleCountdown)
+    /// What a kiosk says when the form was submitted.
+    case ended(String)
     case options(OptionList)
     case calendar(CalendarSheet)
 }

@@ -49,8 +49,8 @@ extension FormdCommand {
 
 /// The options that all subcommands have: the daemon's address and the output format.
 struct GlobalOptions: ParsableArguments, Sendable {
-    @Flag(help: "Talk to the daemon on the session bus (the default) or the system bus.")
-    private var bus: Bus = .session
+    @Flag(help: "Talk to the daemon on the system bus instead of the session bus.")
+    private var system = false
 
     @Option(help: ArgumentHelp("Talk to the daemon at this D-Bus address: unix:path=…", valueName: "address"))
     private var address: String?
@@ -58,16 +58,12 @@ struct GlobalOptions: ParsableArguments, Sendable {
     @Flag(help: "Print JSON.")
     var json = false
 
-    enum Bus: String, EnumerableFlag {
-        case session, system
-    }
-
     /// Whether the command line does not choose a daemon.
-    var isDefaultPlace: Bool { address == nil && bus == .session }
+    var isDefaultPlace: Bool { address == nil && !system }
 
     var place: BusAddress {
         if let address { return .at(address) }
-        return bus == .system ? .system : .session
+        return system ? .system : .session
     }
 
     /// Connects to the daemon. Errors of the daemon become a `CommandFailure` with a message for the user.

@@ -42,7 +42,7 @@ final class FormRun {
         self.deliversUnfinished = deliversUnfinished
         self.command = command
         self.definition = definition
-        self.settings = settings
+        self.settings = settings.with(kiosk: command.kiosk)
         // Escapes in JSON mean the same, but a shell would take them as they stand.
         let isEscaped = command.format == .json || StandardOutput.isTerminal
         self.deliver = deliver ?? { try StandardOutput.write([isEscaped ? $0.shownSafely : $0]) }
@@ -106,7 +106,7 @@ final class FormRun {
 
     /// Closes the session, unless others have opened it.
     private func close(_ session: FormSession) async {
-        guard command.attach == nil else { return }
+        guard command.session == nil else { return }
         await briefly { try? await session.close() }
     }
 
@@ -141,25 +141,37 @@ final class FormRun {
 
     private func run() async throws -> Int32 {
         let values = try command.values.map { try GivenValues(json: try TextFile.read($0)) } ?? GivenValues()
-        let form = try definition.map { .definition($0) } ?? (command.attach == nil ? command.opening : .form(""))
+        let form = try definition.map { .definition($0) } ?? (command.session == nil ? command.opening : .form(""))
         let forms = try await connect()
-        let (session, refused) = try await open(form, values, on: forms)
-        if let page = command.page { try await show(page: page, of: session) }
         let submission = Submission(
             format: command.format,
             prefix: command.prefix ?? (command.format == .shell ? "form_" : ""),
             withSecrets: command.withSecrets,
             secrets: command.secretFd
         )
-        if command.noninteractive { return try await submit(session, submission, refused) }
-        let outcome = try await runOnTerminal(session, submission, refused)
+        repeat {
+            let (session, refused) = try await open(form, values, on: forms)
+            if let page = command.page { try await show(page: page, of: session) }
+            if command.noninteractive { return try await submit(session, submission, refused) }
+            let outcome = try await runOnTerminal(session, submission, refused)
+            if let status = try await status(of: outcome, session) { return status }
+        } while true
+    }
+
+    /// Ends a session, and returns the exit status; `nil` if the next visitor of a kiosk can begin.
+    private func status(of outcome: FormRunner.Outcome, _ session: FormSession) async throws -> Int32? {
         switch outcome {
+        case .submitted where command.kiosk:
+            await close(session)
+            return nil
+        case .closed("idle") where command.kiosk: return nil
         case .submitted(let text):
             await close(session)
             await end()
             Self.printEndNote(session)
             try deliver(text)
             return CommandFailure.Status.success.rawValue
+        case .closed(let reason): throw CommandFailure(.noDaemon, "the session was closed (\(reason))")
         case .lost(let reason): throw CommandFailure(.noDaemon, reason)
         case .left(let departure):
             self.departure = departure
@@ -181,14 +193,20 @@ final class FormRun {
         _ values: GivenValues,
         on forms: Forms
     ) async throws -> (FormSession, refused: [FieldError]) {
-        if let session = command.attach { return (try await forms.attach(session.path), []) }
-        let preferred = command.locale ?? languages.tags.first
-        let (session, refused) = try await values.open(
-            preferred.map { opening.adding(.locale($0)) } ?? opening,
-            on: forms
-        )
+        if let session = command.session { return (try await forms.attach(session.path), []) }
+        let locale = command.sessionArguments.locale
+        let preferred = locale ?? languages.tags.first
+        var opening = locale == nil ? preferred.map { opening.adding(.locale($0)) } ?? opening : opening
+        if command.kiosk, command.sessionArguments.idle == nil {
+            // The form may have an idle policy of its own, which an option would replace.
+            let trial = try await forms.open(opening)
+            let definition = try await trial.call("GetDefinition").first?.string.flatMap { try? JSONDocument($0).root }
+            if definition?.object?["idle"] == nil { opening = opening.adding(.idle(warn: 60)) }
+            try await trial.close()
+        }
+        let (session, refused) = try await values.open(opening, on: forms)
         // The form may lack the user's first language, but have another one of the user's.
-        if command.locale == nil, let best = languages.best(among: session.languages), best != preferred {
+        if locale == nil, let best = languages.best(among: session.languages), best != preferred {
             session.set(\.locale, to: best)
         }
         return (session, refused)
@@ -218,7 +236,7 @@ final class FormRun {
                 throw CommandFailure(connecting: error, to: command.options.place)
             }
         }
-        let daemon = try PrivateDaemon(formFolders: command.forms, keepsDrafts: command.draft != nil)
+        let daemon = try PrivateDaemon(formFolders: command.forms, keepsDrafts: command.sessionArguments.draft != nil)
         self.daemon = daemon
         daemon.onEnd = { [weak self] in self?.runner?.end(.lost("formd has ended")) }
         return try await daemon.connect()
@@ -233,16 +251,25 @@ final class FormRun {
     ) async throws -> FormRunner.Outcome {
         let terminal: Terminal
         do {
-            terminal = try Terminal(
-                usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true,
-                scheme: command.colorScheme,
-                ordersTexts: settings.ordersTexts
-            )
+            terminal =
+                try self.terminal
+                ?? Terminal(
+                    usesColors: getenv("NO_COLOR").map { $0.pointee == 0 } ?? true,
+                    scheme: command.colorScheme,
+                    ordersTexts: settings.ordersTexts
+                )
         } catch {
-            throw CommandFailure(.usage, "\(error.description); --noninteractive needs none")
+            throw CommandFailure(.usage, "\(error); --noninteractive needs none")
         }
         self.terminal = terminal
-        let runner = FormRunner(session, on: terminal, settings: settings) { await submission.submit($0) }
+        let deliver = deliver
+        let delivers = command.kiosk
+        let runner = FormRunner(session, on: terminal, settings: settings) { session in
+            let result = await submission.submit(session)
+            guard delivers, case .success(let text) = result else { return result }
+            do { try deliver(text) } catch { return .failure(BusError(.failed, "\(error)")) }
+            return result
+        }
         self.runner = runner
         if !refused.isEmpty { runner.showMessage(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
         return try await runner.run()
@@ -292,8 +319,7 @@ extension RunCommand {
     var opening: Opening {
         get throws {
             // The session is of no use after this run.
-            var options = [SessionOption.lifetime("connection")]
-            if let draft { options.append(.draft(draft)) }
+            let options = sessionArguments.options + [.lifetime("connection")]
             let form = form ?? ""
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)

@@ -26,7 +26,7 @@ struct RunCommand: FormdCommand {
     var form: String?
 
     @Option(help: "Show this open session, by its path or token, instead of opening a form.", completion: .sessions)
-    var attach: SessionArgument?
+    var session: SessionArgument?
 
     @Option(
         help:
@@ -67,12 +67,6 @@ struct RunCommand: FormdCommand {
     @Option(help: ArgumentHelp("End after this time.", valueName: "seconds"))
     var timeout: Double?
 
-    @Option(help: "Store the values as a draft of this name until the form is submitted, and begin with its values.")
-    var draft: String?
-
-    @Option(help: "The language and region of texts and numbers: de-CH. By default those of the environment.")
-    var locale: String?
-
     @Option(help: "Colours for a light or a dark background, if it is not recognized.")
     var colorScheme: ColorScheme?
 
@@ -82,18 +76,31 @@ struct RunCommand: FormdCommand {
     @Option(help: ArgumentHelp("A folder with forms, for a daemon that this command starts.", valueName: "folder"))
     var forms: [String] = []
 
+    @Flag(
+        help: """
+            Serve one visitor after the other: nobody can leave the form, the values are printed at each submission, \
+            and the form begins anew. Without --idle and an idle policy of the form, a visitor who does nothing is \
+            asked after 60 seconds, and the input is removed 10 seconds later.
+            """
+    )
+    var kiosk = false
+
+    @OptionGroup var sessionArguments: SessionArguments
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        guard (form == nil) != (attach == nil) else { throw ValidationError("Give a form, or --attach a session.") }
-        if attach != nil, values != nil || draft != nil || noninteractive {
-            throw ValidationError("--values, --draft and --noninteractive need a form of their own, without --attach.")
+        guard (form == nil) != (session == nil) else { throw ValidationError("Give a form, or --session.") }
+        if session != nil, values != nil || noninteractive || kiosk || !sessionArguments.options.isEmpty {
+            throw ValidationError("--session shows an open session: options for a new one do not belong to it.")
         }
         if let prefix,
             prefix.contains(where: { !$0.isASCII || !($0.isLetter || $0.isNumber || $0 == "_") })
                 || prefix.first?.isNumber ?? false
         {
             throw ValidationError("--prefix takes letters, digits and underscores, and does not begin with a digit.")
+        }
+        if kiosk, noninteractive || sessionArguments.draft != nil {
+            throw ValidationError("--noninteractive and --draft do not belong to --kiosk.")
         }
         guard page != 0 else { throw ValidationError("Pages count from 1.") }
         if let timeout, !(0.001...1e9).contains(timeout) {

@@ -17,6 +17,17 @@ extension ScreenSettings {
     }
 }
 
+extension ScreenSettings {
+    /// The settings for a form that is only left by submitting it.
+    func with(kiosk: Bool) -> ScreenSettings {
+        guard kiosk else { return self }
+        var settings = self
+        settings.isKiosk = true
+        settings.hidesCancel = true
+        return settings
+    }
+}
+
 extension CalendarWords {
     /// The names of CLDR for a language and its region.
     init(_ symbols: ICULocaleSymbols, locale: String) {

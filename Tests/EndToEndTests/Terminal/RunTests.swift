@@ -510,8 +510,8 @@ struct RunTests {
         let daemon = try await daemon()
         let formctl = "'\(Self.program)' --address '\(daemon.socketAddress)'"
         _ = try await Tool.run("sh", ["-c", "\(formctl) open contact --token shared"])
-        let one = try await TerminalScreen("\(formctl) run --attach shared")
-        let other = try await TerminalScreen("\(formctl) run --attach shared")
+        let one = try await TerminalScreen("\(formctl) run --session shared")
+        let other = try await TerminalScreen("\(formctl) run --session shared")
         try await one.waits(for: "▌ Name")
         try await other.waits(for: "▌ Name")
         try await one.type("Ada")
@@ -521,5 +521,36 @@ struct RunTests {
         // Leaving has not closed the session.
         try await other.press("C-s")
         #expect(try await other.result().output.contains(#""name": "Ada""#))
+    }
+
+    @Test("a kiosk asks a visitor who does nothing, removes the input, says so, and begins anew after a submission")
+    func kiosk() async throws {
+        let form = #"{"title": "Desk", "fields": [{"id": "name", "label": "Name"}], "end": "Thank you!"}"#
+        let daemon = try await Daemon.start(.socket, forms: ["desk": form])
+        let screen = try await TerminalScreen(
+            "'\(Self.program)' run --address '\(daemon.socketAddress)' --kiosk --idle 2 --idle-grace 2 desk"
+        )
+        try await screen.waits(for: "▌ Name")
+        try await screen.type("Ada")
+        // Nothing of this leaves the form.
+        try await screen.press("Escape", "C-c", "C-c", "Escape")
+        try await screen.waits(for: "Are you still there?")
+        try await screen.waits(for: "What was filled in will be removed in 1 s")
+        try await screen.press("x")
+        try await screen.waits(for: "▌ Name       Ada")
+        try await screen.waits(for: "Are you still there?")
+        try await screen.waits(for: "What was filled in has been removed")
+        #expect(try await !screen.lines().contains { $0.contains("Ada") })
+        try await screen.type("Bob")
+        try await screen.press("C-s")
+        try await screen.waits(for: "Thank you!")
+        try await screen.press("Enter")
+        try await screen.waits(for: "▌ Name")
+        try await screen.type("Eve")
+        try await screen.press("C-s")
+        try await screen.waits(for: "Thank you!")
+        try await screen.tmux("send-keys", "-H", "1b")
+        try await screen.waits(for: "▌ Name")
+        #expect(screen.written.split(separator: "\n") == [#"{"name": "Bob"}"#, #"{"name": "Eve"}"#])
     }
 }

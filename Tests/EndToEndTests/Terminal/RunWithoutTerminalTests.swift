@@ -118,7 +118,7 @@ struct RunWithoutTerminalTests {
             ["run"], ["run", "nonesuch", "--noninteractive"], ["run", "/nonesuch.json"],
             ["run", "order", "--page", "0"],
             ["run", "order", "--format", "xml"], ["run", "order", "--format", "shell", "--prefix", "a b"],
-            ["run"], ["run", "order", "--attach", "x"], ["run", "order", "--values", "/nonesuch"],
+            ["run"], ["run", "order", "--session", "x"], ["run", "order", "--values", "/nonesuch"],
             ["--address", "unix:path=/nonesuch", "run", "order", "--nonesuch"],
             // There is no terminal.
             ["run", "order"],

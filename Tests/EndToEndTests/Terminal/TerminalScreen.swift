@@ -119,6 +119,9 @@ final class TerminalScreen: Sendable {
         (try? String(contentsOfFile: "\(folder.path)/\(name)", encoding: .utf8)) ?? ""
     }
 
+    /// What the command has written on standard output.
+    var written: String { file("output") }
+
     /// How the command ended, once it has.
     func result(within limit: Duration = .seconds(60)) async throws -> (status: Int32?, output: String, errors: String)
     {

@@ -24,12 +24,6 @@ struct OpenCommand: EndlessCommand {
     )
     var definition: String?
 
-    @Option(help: "The session's name in its path: 1 to 64 of A-Z, a-z, 0-9 and _. Random if not given.")
-    var token: String?
-
-    @Option(help: "The language and region of texts and numbers: de-CH.")
-    var locale: String?
-
     @Option(help: "The form's width in logical pixels.")
     var width: Double?
 
@@ -42,23 +36,10 @@ struct OpenCommand: EndlessCommand {
     @Option(help: ArgumentHelp("Close the session after this time without use.", valueName: "seconds"))
     var idleTimeout: UInt32?
 
-    @Option(help: ArgumentHelp("Emit the signal IdleWarning after this time without use.", valueName: "seconds"))
-    var idle: UInt32?
-
-    @Option(help: ArgumentHelp("With --idle: the time between the warning and the action; 10 s.", valueName: "seconds"))
-    var idleGrace: UInt32?
-
-    @Option(help: "With --idle: the action after the warning; reset empties the form for the next visitor.")
-    var idleAction: IdleAction?
-
-    @Option(
-        help: ArgumentHelp("Store the values as a draft of this name, and begin with its values.", valueName: "name")
-    )
-    var draft: String?
-
     @Option(help: "Who receives the session's signals: everybody on the bus, or subscribers only.")
     var audience: Audience?
 
+    @OptionGroup var session: SessionArguments
     @OptionGroup var options: GlobalOptions
 
     enum Lifetime: String, ExpressibleByArgument, CaseIterable {
@@ -69,14 +50,7 @@ struct OpenCommand: EndlessCommand {
         case bus, members
     }
 
-    enum IdleAction: String, ExpressibleByArgument, CaseIterable {
-        case reset, close
-    }
-
     func validate() throws {
-        guard idle != nil || idleGrace == nil && idleAction == nil else {
-            throw ValidationError("--idle-grace and --idle-action need --idle.")
-        }
         guard (form == nil) != (definition == nil) else {
             throw ValidationError("Name a form, or give a definition with --definition.")
         }
@@ -85,7 +59,7 @@ struct OpenCommand: EndlessCommand {
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
         let path = try await forms.path(ofSession: try opening)
         try report(json: .object(["session": .string(path.string)]), lines: [path.string])
-        if draft != nil { await warnOfLeftOut(path, forms) }
+        if session.draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
         // The sequence ends when the session is closed or the user interrupts the command.
         for try await _ in try await forms.attach(path).changes(until: interrupts) {}
@@ -100,16 +74,10 @@ struct OpenCommand: EndlessCommand {
 
     private var opening: Opening {
         get throws {
-            var options: [SessionOption] = []
-            if let token { options.append(.token(token)) }
-            if let locale { options.append(.locale(locale)) }
+            var options = session.options
             if let width { options.append(.width(width)) }
             if let lifetime { options.append(.lifetime(lifetime.rawValue)) }
             if let idleTimeout { options.append(.idleTimeout(seconds: idleTimeout)) }
-            if let idle {
-                options.append(.idle(warn: idle, grace: idleGrace ?? 10, closes: idleAction == .close))
-            }
-            if let draft { options.append(.draft(draft)) }
             if let audience { options.append(.audience(audience.rawValue)) }
             if !values.isEmpty { options.append(.values(try values.texts())) }
             guard let definition else { return .form(form ?? "", options) }
