@@ -366,11 +366,11 @@ extension Transaction {
         var said = Set(indices)
         var waiting = indices
         while !waiting.isEmpty {
-            var next: Set<Int32> = []
+            var next: Set<Int> = []
             for index in waiting where updateTexts(of: index) {
                 next.formUnion(context.placement.dependencies.texts.readers(of: index))
             }
-            waiting = next.sorted().map(Int.init)
+            waiting = next.sorted()
             said.formUnion(waiting)
         }
         return said

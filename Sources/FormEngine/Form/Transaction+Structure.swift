@@ -175,8 +175,7 @@ extension Transaction {
         form.session.hidden = nil
         let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
         let ranks = dependencies.ranks
-        let order = ranks.isEmpty ? nodes : nodes.sorted { ranks[$0] < ranks[$1] }
-        for node in order {
+        for node in ranks.isEmpty ? nodes : nodes.sorted(by: { ranks[$0] < ranks[$1] }) {
             if node < form.fields.count { _ = compute(node) }
             guard isVisible(node) == false else { continue }
             guard node < form.fields.count else {
@@ -207,18 +206,17 @@ extension Transaction {
     /// Updates the computed values and the visibility that depend on changed fields, each after those that it reads.
     private mutating func updateValues() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.ranks.isEmpty || !dependencies.dayReaders.isEmpty else { return }
-        var queue = RankedQueue()
-        func enqueue(_ index: Int) {
-            queue.insert(Int32(index), rank: dependencies.ranks.isEmpty ? 0 : dependencies.ranks[index])
+        guard !dependencies.order.isEmpty || !dependencies.dayReaders.isEmpty else { return }
+        // Readers come after what they read, so that one pass is enough.
+        let order = dependencies.order.isEmpty ? dependencies.dayReaders : dependencies.order
+        var waiting = Set<Int>()
+        for change in form.fields.changes where change.now.isNews {
+            waiting.formUnion(dependencies.values.readers(of: change.now.index))
         }
-        func enqueueReaders(of index: Int) {
-            for reader in dependencies.values.readers(of: index) { enqueue(Int(reader)) }
-        }
-        for change in form.fields.changes where change.now.isNews { enqueueReaders(of: change.now.index) }
-        if rows != nil { for node in dependencies.columnReaders { enqueue(node) } }
-        if isDayNews { for node in dependencies.dayReaders { enqueue(node) } }
-        while let node = queue.popFirst() {
+        if rows != nil { waiting.formUnion(dependencies.columnReaders) }
+        if isDayNews { waiting.formUnion(dependencies.dayReaders) }
+        guard let first = waiting.map({ dependencies.ranks.isEmpty ? 0 : dependencies.ranks[$0] }).min() else { return }
+        for node in order[first...] where waiting.contains(node) {
             let isPart = node >= form.fields.count
             var isChanged = !isPart && compute(node)
             if let isVisible = isVisible(node) {
@@ -233,7 +231,7 @@ extension Transaction {
                     isChanged = true
                 }
             }
-            if isChanged { enqueueReaders(of: node) }
+            if isChanged { waiting.formUnion(dependencies.values.readers(of: node)) }
         }
     }
 
@@ -298,16 +296,16 @@ extension Transaction {
 
     private mutating func updateEnabledAndRequired() {
         let dependencies = context.placement.dependencies
-        var readers: Set<Int32> = []
+        var readers: Set<Int> = []
         for change in form.fields.changes where change.now.isNews {
             readers.formUnion(dependencies.enabledAndRequired.readers(of: change.now.index))
             change.now.isNews = false
         }
         guard !dependencies.enabledAndRequired.isEmpty else { return }
         let count = form.fields.count
-        if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
-        if isDayNews { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }.map { Int32($0) }) }
-        for reader in readers.sorted() { applyEnabledAndRequired(of: Int(reader)) }
+        if rows != nil { readers.formUnion(dependencies.columnReaders.lazy.filter { $0 < count }) }
+        if isDayNews { readers.formUnion(dependencies.dayReaders.lazy.filter { $0 < count }) }
+        for reader in readers.sorted() { applyEnabledAndRequired(of: reader) }
     }
 
     /// Updates whether a field is enabled and required.
@@ -346,8 +344,8 @@ extension Transaction {
             // `nil` if the field is hidden, so that there is nothing to compare with.
             let value = change.now.isHidden ? nil : judge.value(of: change.now.index)
             for reader in readers {
-                let field = form.fields[Int(reader)]
-                guard !restored.contains(Int(reader)) else { continue }
+                let field = form.fields[reader]
+                guard !restored.contains(reader) else { continue }
                 if judge.repeats(field, comparedWith: value, mayRaise: wasTouched && !recording.isTraversal) {
                     continue
                 }
@@ -357,7 +355,7 @@ extension Transaction {
                     !recording.isTraversal && !field.isFocused && !field.isDisabled
                     && (wasTouched || field.flags.contains(.touched))
                     && field.definition.validation != .never
-                reask(Int(reader), mayRaise: mayRaise)
+                reask(reader, mayRaise: mayRaise)
             }
         }
     }
@@ -376,11 +374,11 @@ extension Transaction {
     private mutating func reaskPluginReaders() {
         for change in form.fields.changes where change.now.dirty.contains(.text) {
             for reader in context.placement.dependencies.pluginRules.readers(of: change.now.index) {
-                let field = self.change(Int(reader))
+                let field = self.change(reader)
                 field.needsVerdict = true
-                guard !restored.contains(Int(reader)) else { continue }
+                guard !restored.contains(reader) else { continue }
                 if let message = field.message, message.severity == .error, message.isJudged {
-                    runValidation(of: Int(reader))
+                    runValidation(of: reader)
                 }
             }
         }

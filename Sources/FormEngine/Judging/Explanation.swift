@@ -32,7 +32,9 @@ extension Judge {
         if !field.isSecret {
             entry.parameters = [RuleParameter("tree", computed.explained(values(for: field)))]
         }
-        entry.take(clock) { fault(of: field).map { .warning(context.text($0.message)) } ?? .valid }
+        let start = clock()
+        let verdict = fault(of: field).map { Verdict.warning(context.text($0.message)) } ?? .valid
+        entry.take(verdict, nanoseconds: clock() &- start)
         return [entry]
     }
 
@@ -89,46 +91,17 @@ extension Judge {
         }
         let isAsked = field.isJudged
         let text = field.judgedText
-        if field.isRequired {
-            let message = field.definition.requiredMessage?.text(in: context.locale)
-            let isMissing = isAsked && (text.isEmpty || field.isOff)
-            explanations.append(
-                entry(
-                    "required",
-                    !isAsked ? .notAsked : isMissing ? .invalid : .valid,
-                    isMissing ? message ?? context.text(.required) : ""
-                )
-            )
-        }
-        if let maximum = field.maxLength {
-            let limited = field.formatter == nil ? text : field.value
-            let isLong = isAsked && limited.count > maximum
-            var entry = entry("maxLength", !isAsked ? .notAsked : isLong ? .invalid : .valid)
-            entry.parameters = [RuleParameter("max", String(maximum))]
-            if isLong { entry.message = context.text(.tooLong(maximum: maximum)) }
-            explanations.append(entry)
-        }
-        let formatter = field.formatter(asking: attempt)
-        let judgesByFormatter = field.definition.validatesWithFormatter && formatter != nil
-        if judgesByFormatter || formatter?.complains == true {
-            var entry = entry("formatter", .notAsked)
-            if isAsked, !text.isEmpty {
-                let isIncomplete = judgesByFormatter && !field.flags.contains(.complete)
-                entry.take(clock) {
-                    guard attempt.hasTime(for: field.work) else { return .unavailable(context.text(.checkUnavailable)) }
-                    return complaint(ofFormatterOf: field)
-                        .map { verdict($0, needsMessage: true) }
-                        ?? (isIncomplete ? .invalid(context.text(.wrongFormat)) : .valid)
-                }
+        for check in FieldCheck.inOrder {
+            var entry = entry(check.rawValue, .notAsked)
+            if check == .maxLength {
+                entry.parameters = field.maxLength.map { [RuleParameter("max", String($0))] } ?? []
             }
-            explanations.append(entry)
-        }
-        if field.plan.choosesDate || field.plan.leastChosen > 1 || isUnlisted(field) {
-            var entry = entry("input", .notAsked)
-            if isAsked, !text.isEmpty {
-                entry.take(clock) {
-                    complaint(ofPickerOf: field, about: text).map { verdict($0, needsMessage: true) } ?? .valid
-                }
+            let start = clock()
+            guard attempt.hasTime(for: field.work),
+                let verdict = verdict(of: check, field, text, needsMessage: true)
+            else { continue }
+            if isAsked, !text.isEmpty || check == .required || check == .maxLength {
+                entry.take(verdict, nanoseconds: clock() &- start)
             }
             explanations.append(entry)
         }
@@ -147,8 +120,10 @@ extension Judge {
                 entry.parameters.append(RuleParameter("tree", all.joined(separator: "; ")))
             }
             let isEmpty = text.isEmpty && !rule.judgesEmptyText
-            if isAsked, !judgesByFormatter, !isEmpty, other?.isHidden != true {
-                entry.take(clock) { showingAnswers(ask(rule, about: subject, of: field), of: field) }
+            if isAsked, !decidesByFormatter(field), !isEmpty, other?.isHidden != true {
+                let start = clock()
+                let verdict = showingAnswers(ask(rule, about: subject, of: field), of: field)
+                entry.take(verdict, nanoseconds: clock() &- start)
             }
             explanations.append(entry)
         }
@@ -163,11 +138,8 @@ extension Judge {
 }
 
 extension RuleExplanation {
-    /// Evaluates a rule and records its verdict and its duration.
-    fileprivate mutating func take(_ clock: () -> UInt64, _ ask: () -> Verdict) {
-        let start = clock()
-        let verdict = ask()
-        nanoseconds = clock() &- start
+    fileprivate mutating func take(_ verdict: Verdict, nanoseconds: UInt64) {
+        self.nanoseconds = nanoseconds
         self.verdict = Word(verdict)
         message = verdict.message
     }

@@ -8,15 +8,15 @@ struct FormTexts {
     /// The fields whose texts show a changed answer, or are in another language now.
     func readers(of changes: [FieldChange]) -> [Int] {
         let dependencies = context.placement.dependencies
-        var fields: Set<Int32> = []
+        var fields: Set<Int> = []
         for change in changes {
             let isSeen = change.isSeenByOthers || change.now.dirty.contains(.secret)
             if isSeen { fields.formUnion(dependencies.texts.readers(of: change.now.index)) }
             if isSeen || !change.now.dirty.isDisjoint(with: [.language, .configuration]) {
-                fields.insert(Int32(change.now.index))
+                fields.insert(change.now.index)
             }
         }
-        return fields.sorted().map(Int.init)
+        return fields.sorted()
     }
 
     /// A field's label, hint and note; `nil` if they are those of the definition.

@@ -22,45 +22,58 @@ struct Judge {
 
     private func verdictWithoutAnswers(of field: FormField, needsMessage: Bool) -> Verdict? {
         guard attempt.hasTime(for: field.work) else { return .unavailable("") }
-        let plan = field.plan
-        let hasFormatter = field.formatter != nil
-        let judgesByFormatter = hasFormatter && field.definition.validatesWithFormatter
-        if plan.computed != nil, field.text.isEmpty, !field.isRequired, let fault = fault(of: field) {
+        if field.plan.computed != nil, field.text.isEmpty, !field.isRequired, let fault = fault(of: field) {
             return .warning(needsMessage ? context.text(fault.message) : "")
         }
-        let maximum = field.maxLength
-        let complains = hasFormatter && field.formatter(asking: attempt)?.complains == true
-        if !plan.hasJudge, !judgesByFormatter, !complains, !isUnlisted(field) {
-            // There are never fewer bytes than grapheme clusters.
-            guard let maximum, field.text.string.utf8.count > maximum else { return nil }
-        }
         let text = field.judgedText
-        if text.isEmpty || field.isOff, field.isRequired {
+        var hasJudge = field.plan.hasJudge
+        for check in FieldCheck.inOrder {
+            guard let verdict = verdict(of: check, field, text, needsMessage: needsMessage) else { continue }
+            guard case .valid = verdict else { return verdict }
+            if check == .formatter { hasJudge = true }
+        }
+        guard hasJudge else { return nil }
+        return decidesByFormatter(field) ? .valid : verdictOfRules(about: subject(text, of: field), field, needsMessage)
+    }
+
+    /// Whether the formatter decides about the field in place of the rules.
+    func decidesByFormatter(_ field: FormField) -> Bool {
+        field.formatter != nil && field.definition.validatesWithFormatter
+    }
+
+    /// The verdict of one check about a text; `nil` if the field does not have the check.
+    func verdict(of check: FieldCheck, _ field: FormField, _ text: String, needsMessage: Bool) -> Verdict? {
+        switch check {
+        case .required:
+            guard field.isRequired else { return nil }
+            guard text.isEmpty || field.isOff else { return .valid }
             guard needsMessage else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
-        }
-        if let maximum {
-            let limited = hasFormatter ? field.value : text
-            if limited.utf8.count > maximum, limited.clusterCount > maximum {
-                return .invalid(needsMessage ? context.text(.tooLong(maximum: maximum)) : "")
-            }
-        }
-        if !text.isEmpty {
-            if complains, let complaint = complaint(ofFormatterOf: field) {
+        case .maxLength:
+            guard let maximum = field.maxLength else { return nil }
+            let limited = field.formatter == nil ? text : field.value
+            // There are never fewer bytes than grapheme clusters.
+            guard limited.utf8.count > maximum, limited.clusterCount > maximum else { return .valid }
+            return .invalid(needsMessage ? context.text(.tooLong(maximum: maximum)) : "")
+        case .formatter:
+            guard field.formatter != nil, let formatter = field.formatter(asking: attempt),
+                field.definition.validatesWithFormatter || formatter.complains
+            else { return nil }
+            if text.isEmpty { return .valid }
+            if formatter.complains,
+                let complaint = formatter.complaint(about: field.formattedText, today: context.today)
+            {
                 return verdict(complaint, needsMessage: needsMessage)
             }
-            if let complaint = complaint(ofPickerOf: field, about: text) {
-                return verdict(complaint, needsMessage: needsMessage)
-            }
+            if !field.definition.validatesWithFormatter || field.flags.contains(.complete) { return .valid }
+            // That a day does not exist says more than that it is incomplete.
+            return complaint(ofPickerOf: field, about: text).map { verdict($0, needsMessage: needsMessage) }
+                ?? .invalid(needsMessage ? context.text(.wrongFormat) : "")
+        case .input:
+            guard field.plan.choosesDate || field.plan.leastChosen > 1 || isUnlisted(field) else { return nil }
+            let complaint = text.isEmpty ? nil : complaint(ofPickerOf: field, about: text)
+            return complaint.map { verdict($0, needsMessage: needsMessage) } ?? .valid
         }
-        if judgesByFormatter {
-            return text.isEmpty || field.flags.contains(.complete)
-                ? .valid : .invalid(needsMessage ? context.text(.wrongFormat) : "")
-        }
-        guard plan.hasJudge else { return complains ? .valid : nil }
-        let subject = subject(text, of: field)
-        return field.definition.showsAllMessages
-            ? collectedVerdict(of: subject, field, needsMessage) : firstVerdict(of: subject, field, needsMessage)
     }
 
     /// The text and the value of a field, as its rules get them.
@@ -74,44 +87,28 @@ struct Judge {
         )
     }
 
-    /// The verdict of the first rule that fails, otherwise of the first that warns.
-    private func firstVerdict(of subject: RuleSubject, _ field: FormField, _ needsMessage: Bool) -> Verdict {
-        var warning: Verdict?
+    /// The verdict of the first rule that fails, otherwise of the first that warns. If the definition demands all
+    /// messages, they are those of all rules that fail, one per line, otherwise of all that warn.
+    private func verdictOfRules(about subject: RuleSubject, _ field: FormField, _ needsMessage: Bool) -> Verdict {
+        let showsAll = field.definition.showsAllMessages
+        var (failures, warnings): ([Verdict], [Verdict]) = ([], [])
         for rule in field.plan.rules {
             switch ask(rule, about: subject, of: field, needsMessage: needsMessage) {
             case .valid: break
-            case .warning(let message): warning = warning ?? .warning(message)
-            case .invalid(let message): return .invalid(message)
-            case .unavailable(let message): return .unavailable(message)
-            case .pending: return .pending
+            case .warning(let message): warnings.append(.warning(message))
+            case let failure:
+                if !showsAll { return failure }
+                failures.append(failure)
             }
         }
-        return warning ?? .valid
-    }
-
-    /// The messages of all rules that fail, one per line, otherwise of all that warn.
-    private func collectedVerdict(of subject: RuleSubject, _ field: FormField, _ needsMessage: Bool) -> Verdict {
-        var errors: [String] = []
-        var warnings: [String] = []
-        var isInvalid = false
-        var isPending = false
-        for rule in field.plan.rules {
-            switch ask(rule, about: subject, of: field, needsMessage: needsMessage) {
-            case .valid: break
-            case .warning(let message): warnings.append(message)
-            case .invalid(let message):
-                errors.append(message)
-                isInvalid = true
-            case .unavailable(let message): errors.append(message)
-            case .pending: isPending = true
-            }
+        guard showsAll else { return warnings.first ?? .valid }
+        func joined(_ verdicts: [Verdict]) -> String {
+            verdicts.map(\.message).filter { !$0.isEmpty }.joined(separator: "\n")
         }
-        func joined(_ messages: [String]) -> String {
-            messages.lazy.filter { !$0.isEmpty }.joined(separator: "\n")
-        }
-        if !errors.isEmpty { return isInvalid ? .invalid(joined(errors)) : .unavailable(joined(errors)) }
-        if isPending { return .pending }
-        return warnings.isEmpty ? .valid : .warning(joined(warnings))
+        let isInvalid = failures.contains { if case .invalid = $0 { true } else { false } }
+        if isInvalid { return .invalid(joined(failures)) }
+        if failures.contains(where: { $0 != .pending }) { return .unavailable(joined(failures)) }
+        return !failures.isEmpty ? .pending : warnings.isEmpty ? .valid : .warning(joined(warnings))
     }
 
     /// Evaluates one rule. A rule that compares the text with a hidden field passes.
@@ -276,10 +273,6 @@ struct Judge {
 
     // MARK: Formatters and pickers
 
-    func complaint(ofFormatterOf field: FormField) -> FormatterComplaint? {
-        field.formatter(asking: attempt)?.complaint(about: field.formattedText, today: context.today)
-    }
-
     /// Whether a field with a list of options has a text that is none of them, because the typing is not finished.
     func isUnlisted(_ field: FormField) -> Bool {
         guard field.choice == .none, case .options = field.plan.picker else { return false }
@@ -301,6 +294,13 @@ struct Judge {
         let message = needsMessage ? context.text(complaint.reason, own: complaint.message) : ""
         return complaint.reason == .checkUnavailable ? .unavailable(message) : .invalid(message)
     }
+}
+
+/// What is checked of a field before its rules. The names are those in `Explain`.
+enum FieldCheck: String {
+    case required, maxLength, formatter, input
+
+    static let inOrder: [FieldCheck] = [.required, .maxLength, .formatter, .input]
 }
 
 /// The values that the conditions and computations of one reader use.

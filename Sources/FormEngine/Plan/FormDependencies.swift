@@ -18,9 +18,11 @@ final class FormDependencies: Sendable {
     let texts: ReaderTable
     /// Whether any field has texts with styles or answers.
     let hasTexts: Bool
-    /// For each field and part a rank that is higher than those of all fields and parts that its visibility and its
-    /// value read; empty if there are none.
-    let ranks: [Int32]
+    /// The fields and parts, each after all fields and parts that its visibility and its value read; empty if nothing
+    /// reads another one.
+    let order: [Int]
+    /// The index of each field and part in `order`.
+    let ranks: [Int]
     /// Whether any field is computed, or any field or part has a condition.
     let derivesFields: Bool
     /// The fields and parts that read columns, which change when rows are added or removed.
@@ -31,11 +33,12 @@ final class FormDependencies: Sendable {
     var isEmpty: Bool { !derivesFields && rules.isEmpty && pluginRules.isEmpty }
 
     init(_ fields: [FieldPlace], _ parts: [Placement.Part]) {
-        var values = ReaderTable.Pairs()
-        var enabledAndRequired = ReaderTable.Pairs()
-        var rules = ReaderTable.Pairs()
-        var pluginRules = ReaderTable.Pairs()
-        var texts = ReaderTable.Pairs()
+        let nodes = fields.count + parts.count
+        var values = ReaderTable(count: nodes)
+        var enabledAndRequired = ReaderTable(count: fields.count)
+        var rules = ReaderTable(count: fields.count)
+        var pluginRules = ReaderTable(count: fields.count)
+        var texts = ReaderTable(count: fields.count)
         var derivesFields = !parts.isEmpty
         var columnReaders: [Int] = []
         var dayReaders: [Int] = []
@@ -74,17 +77,17 @@ final class FormDependencies: Sendable {
             if !part.columns.isEmpty { columnReaders.append(node) }
             if condition.asksForToday { dayReaders.append(node) }
         }
-        let (count, nodes) = (fields.count, fields.count + parts.count)
+        order = values.isEmpty ? [] : values.order
+        ranks = order.enumerated().reduce(into: [Int](repeating: 0, count: order.count)) { $0[$1.element] = $1.offset }
         self.derivesFields = derivesFields
         self.columnReaders = columnReaders
         self.dayReaders = dayReaders
-        self.values = ReaderTable(values, count: nodes)
-        self.enabledAndRequired = ReaderTable(enabledAndRequired, count: count)
-        self.texts = ReaderTable(texts, count: count)
+        self.values = values
+        self.enabledAndRequired = enabledAndRequired
+        self.texts = texts
         hasTexts = fields.contains { $0.plan.texts != nil || !$0.plan.messageAnswers.isEmpty }
-        self.rules = ReaderTable(rules, count: count)
-        self.pluginRules = ReaderTable(pluginRules, count: count)
-        ranks = values.all.isEmpty ? [] : self.values.ranks(count: nodes)
+        self.rules = rules
+        self.pluginRules = pluginRules
     }
 }
 
@@ -93,7 +96,7 @@ extension Placement {
     func fields(computedFrom index: Int) -> Set<Int> {
         var (found, next) = (Set<Int>(), [index])
         while let read = next.popLast() {
-            for reader in dependencies.values.readers(of: read).map(Int.init) where reader < fields.count {
+            for reader in dependencies.values.readers(of: read) where reader < fields.count {
                 let field = fields[reader]
                 var places = ReadPlaces()
                 field.plan.computed?.collect(&places)
@@ -110,88 +113,42 @@ extension Placement {
 
 /// For each field the fields that read it, in the form's order.
 struct ReaderTable: Sendable {
-    /// Pairs of a field and its reader. Readers must be added in ascending order.
-    struct Pairs {
-        fileprivate(set) var all: [(read: Int, reader: Int)] = []
+    private var readers: [[Int]]
+    /// Whether nothing reads anything.
+    private(set) var isEmpty = true
 
-        /// - Parameter places: the references that are read.
-        mutating func add(_ places: ReadPlaces, of reader: some FieldReader, readBy node: Int) {
-            var read = Set(places.fields.compactMap { reader.reads[$0] })
-            for column in places.columns { read.formUnion(reader.columns[column]) }
-            for read in read where read != node { all.append((read, node)) }
-        }
-
-        mutating func add(_ reader: Int, reading node: Int) { all.append((node, reader)) }
+    fileprivate init(count: Int) {
+        readers = [[Int]](repeating: [], count: count)
     }
 
-    /// The index in `readers` of each field's first reader; empty if there are no readers.
-    private let starts: [Int32]
-    private let readers: [Int32]
-
-    init(_ pairs: Pairs, count: Int) {
-        guard !pairs.all.isEmpty else {
-            starts = []
-            readers = []
-            return
-        }
-        var starts = [Int32](repeating: 0, count: count + 1)
-        for pair in pairs.all { starts[pair.read + 1] += 1 }
-        for index in 1...count { starts[index] += starts[index - 1] }
-        var places = starts
-        var readers = [Int32](repeating: -1, count: pairs.all.count)
-        for pair in pairs.all {
-            readers[Int(places[pair.read])] = Int32(pair.reader)
-            places[pair.read] += 1
-        }
-        self.starts = starts
-        self.readers = readers
+    /// Adds a reader, which has a higher number than those before it.
+    ///
+    /// - Parameter places: the references that it reads.
+    fileprivate mutating func add(_ places: ReadPlaces, of reader: some FieldReader, readBy node: Int) {
+        var read = Set(places.fields.compactMap { reader.reads[$0] })
+        for column in places.columns { read.formUnion(reader.columns[column]) }
+        for read in read where read != node && readers[read].last != node { add(node, reading: read) }
     }
 
-    var isEmpty: Bool { readers.isEmpty }
-
-    func readers(of field: Int) -> ArraySlice<Int32> {
-        starts.isEmpty ? [] : readers[Int(starts[field])..<Int(starts[field + 1])]
+    fileprivate mutating func add(_ reader: Int, reading node: Int) {
+        readers[node].append(reader)
+        isEmpty = false
     }
 
-    /// Ranks the fields so that each has a higher rank than those that it reads. Fields of a circle, which the decoder
-    /// refuses, come last.
-    fileprivate func ranks(count: Int) -> [Int32] {
-        var missing = [Int32](repeating: 0, count: count)
-        for reader in readers { missing[Int(reader)] += 1 }
-        var ready = missing.indices.filter { missing[$0] == 0 }
-        var ranks = [Int32](repeating: Int32(count), count: count)
+    func readers(of field: Int) -> [Int] { isEmpty ? [] : readers[field] }
+
+    /// The fields, each after those that it reads. Fields of a circle, which the decoder refuses, come last.
+    fileprivate var order: [Int] {
+        var missing = readers.joined().reduce(into: [Int](repeating: 0, count: readers.count)) { $0[$1] += 1 }
+        var order = missing.indices.filter { missing[$0] == 0 }
         var next = 0
-        while next < ready.count {
-            let field = ready[next]
-            ranks[field] = Int32(next)
-            next += 1
-            for reader in readers(of: field) {
-                missing[Int(reader)] -= 1
-                if missing[Int(reader)] == 0 { ready.append(Int(reader)) }
+        while next < order.count {
+            for reader in readers[order[next]] {
+                missing[reader] -= 1
+                if missing[reader] == 0 { order.append(reader) }
             }
+            next += 1
         }
-        return ranks
-    }
-}
-
-/// Fields waiting for evaluation, the lowest rank first, without duplicates.
-struct RankedQueue {
-    /// Ranks and fields in descending order, so that the next one is removed at the end.
-    private var waiting: [(rank: Int32, field: Int32)] = []
-
-    mutating func insert(_ field: Int32, rank: Int32) {
-        let entry = (rank, field)
-        var low = 0
-        var high = waiting.count
-        while low < high {
-            let middle = (low + high) / 2
-            if waiting[middle] > entry { low = middle + 1 } else { high = middle }
-        }
-        guard low == waiting.count || waiting[low] != entry else { return }
-        waiting.insert(entry, at: low)
-    }
-
-    mutating func popFirst() -> Int? {
-        waiting.popLast().map { Int($0.field) }
+        return order + missing.indices.filter { missing[$0] > 0 }
     }
 }

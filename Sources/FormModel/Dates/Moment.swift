@@ -24,20 +24,14 @@ package struct Moment: Sendable, Hashable {
     /// Reads ISO 8601 in the format of the kind, `2024-02-29`, `09:30` or `2024-02-29T09:30`; returns `nil` for
     /// anything else.
     package init?(iso text: some StringProtocol, kind: MomentKind) {
-        switch kind {
-        case .date:
+        if kind == .date {
             guard let date = CalendarDay(iso: String(text)) else { return nil }
             self.init(date: date)
-        case .time:
-            guard let time = ClockTime(iso: text) else { return nil }
-            self.init(time: time)
-        case .dateTime:
-            let parts = text.split(separator: "T", omittingEmptySubsequences: false)
-            guard parts.count == 2, let date = CalendarDay(iso: String(parts[0])), let time = ClockTime(iso: parts[1])
-            else {
-                return nil
-            }
-            self.init(date: date, time: time)
+        } else {
+            guard let stamp = TimeStamp(String(text), kind: kind), let time = stamp.plainTime,
+                kind == .time || text.contains("T")
+            else { return nil }
+            self.init(date: stamp.date, time: time)
         }
     }
 
@@ -152,11 +146,8 @@ package struct ClockTime: Sendable, Hashable, Comparable {
 
     /// Reads `09:30` or `09:30:15`; returns `nil` for anything else.
     package init?(iso text: some StringProtocol) {
-        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard 2...3 ~= parts.count, parts.allSatisfy({ $0.count == 2 }) else { return nil }
-        let numbers = parts.compactMap { Int(asciiDigits: $0) }
-        guard numbers.count == parts.count else { return nil }
-        self.init(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
+        guard let time = TimeStamp(String(text), kind: .time)?.plainTime else { return nil }
+        self = time
     }
 
     package static let secondsOfDay = 86_400

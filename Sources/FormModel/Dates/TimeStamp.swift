@@ -6,6 +6,7 @@ package struct TimeStamp: Sendable, Hashable, Comparable {
     package let hasOffset: Bool
     /// `nil` for a time of day.
     package let date: CalendarDay?
+    /// From midnight; a leap second counts.
     private let second: Int
     /// The digits after the point, without trailing zeros; they are compared as text.
     private let fraction: String
@@ -52,6 +53,9 @@ package struct TimeStamp: Sendable, Hashable, Comparable {
         guard second < 60 || (minuteOfDay - offset + 1_440 * 2) % 1_440 == 1_439 else { return nil }
         self.second = minuteOfDay * 60 + second
     }
+
+    /// The time of day; `nil` if it has a fraction or an offset, or is a leap second.
+    var plainTime: ClockTime? { hasFraction || hasOffset ? nil : ClockTime(secondOfDay: second) }
 
     private static func take(_ character: Unicode.Scalar, _ text: inout Substring.UTF8View) -> Bool {
         guard let first = text.first, UInt32(first) == character.value else { return false }

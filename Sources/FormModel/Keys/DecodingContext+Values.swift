@@ -81,12 +81,6 @@ extension DecodingContext {
         return unknown("value", word, at: value, allowed: words)
     }
 
-    /// The index of the word among several ones.
-    func place(of value: JSONValue, among words: ObjectShape) -> Int? {
-        if value.kind == .string, let place = words.place(of: value.index, in: value.document) { return place }
-        return word(value, among: words.names).flatMap(words.names.firstIndex)
-    }
-
     func number(_ value: JSONValue, in range: ClosedRange<Double>, _ unit: String) -> Double? {
         if let number = value.double, range ~= number { return number }
         let bounds = "\(range.lowerBound.short) to \(range.upperBound.short)"

@@ -14,13 +14,7 @@ package final class ObjectShape: Sendable {
     /// Whether other keys are allowed: those of a plug-in, which validates them itself.
     let isOpen: Bool
 
-    /// The names, concatenated, as UTF-8.
-    private let text: [UInt8]
-    /// The offset in `text` of each name, and the end of the last one.
-    private let starts: [Int]
-    /// A hash table with open addressing: the indices of the keys by the hashes of their names; -1 in a free slot. At
-    /// most a quarter of the slots is used.
-    private let slots: [Int]
+    private let places: [String: Int]
 
     package init(
         _ names: [String],
@@ -34,17 +28,7 @@ package final class ObjectShape: Sendable {
         self.required = required
         self.alternatives = alternatives
         self.isOpen = isOpen
-        text = names.flatMap(\.utf8)
-        starts = names.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
-        var size = 4
-        while size < names.count * 4 { size *= 2 }
-        var slots = [Int](repeating: -1, count: size)
-        for place in names.indices {
-            var slot = Self.hash(text, starts[place], starts[place + 1]) & (size - 1)
-            while slots[slot] >= 0 { slot = (slot + 1) & (size - 1) }
-            slots[slot] = place
-        }
-        self.slots = slots
+        places = Dictionary(names.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
         noNodes = [Int](repeating: 0, count: names.count)
     }
 
@@ -55,38 +39,7 @@ package final class ObjectShape: Sendable {
     package static let empty = ObjectShape([])
 
     /// The index of the key at a node of a document, or `nil` if the shape does not have the key.
-    func place(of node: Int, in document: JSONDocument) -> Int? {
-        let key = document.nodes[node]
-        if key.isEscaped {
-            let name = Array(document.string(at: node).utf8)
-            return place(of: name, 0, name.count)
-        }
-        return place(of: document.bytes, Int(key.start) + 1, Int(key.end) - 1)
-    }
-
-    private func place(of bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
-        var slot = Self.hash(bytes, start, end) & (slots.count - 1)
-        while slots[slot] >= 0 {
-            let place = slots[slot]
-            if isName(place, bytes, start, end) { return place }
-            slot = (slot + 1) & (slots.count - 1)
-        }
-        return nil
-    }
-
-    private func isName(_ place: Int, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
-        let first = starts[place]
-        guard starts[place + 1] - first == end - start else { return false }
-        for offset in 0..<(end - start) where text[first + offset] != bytes[start + offset] { return false }
-        return true
-    }
-
-    /// A hash of the length and three bytes, which distinguishes the keys of formd's objects well enough.
-    private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {
-        guard start < end else { return 0 }
-        let middle = (start + end) / 2
-        return (end - start) &* 7 &+ Int(bytes[start]) &* 31 &+ Int(bytes[middle]) &* 13 &+ Int(bytes[end - 1]) &* 3
-    }
+    func place(of node: Int, in document: JSONDocument) -> Int? { places[document.string(at: node)] }
 
     /// Finds the members of an object, and reports unknown and missing keys.
     ///

@@ -63,11 +63,11 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
 
     /// One of some names of an enumeration.
     package static func choice(among values: [Value]) -> ValueReader {
-        let names = ObjectShape(values.map(\.rawValue))
-        return ValueReader(names.names.joinedAsCode, schema: .word(in: names.names), show: \.rawValue) {
+        let names = values.map(\.rawValue)
+        return ValueReader(names.joinedAsCode, schema: .word(in: names), show: \.rawValue) {
             value,
             context in
-            context.place(of: value, among: names).map { values[$0] }
+            context.word(value, among: names).flatMap(Value.init)
         }
     }
 }

@@ -219,10 +219,13 @@ struct UndoWalkTests {
         var form = try Self.walk(seed: seed, steps: 90, changesForm: changesForm) { before, form, operations in
             let (depth, now) = (before.history.undo.steps.count, form.history.undo.steps.count)
             if now < depth || changesForm && operations.contains(where: \.mayForget) { moments = [] }
-            // The text of a secret is not undone with what was done beside it.
-            let isOfSecret =
-                operations.count > 1 && operations.contains { $0.field.map { before.fields[$0].isSecret } ?? false }
-            if now > depth, !isOfSecret {
+            // What is done beside the text of a secret, or beside what removes steps, is undone without it.
+            let isWhole =
+                operations.count == 1
+                || operations.allSatisfy { operation in
+                    !operation.mayForget && operation.field.map { !before.fields[$0].isSecret } ?? true
+                }
+            if now > depth, isWhole {
                 moments.append((depth, Self.state(before), Self.state(form), operations))
             } else if let last = moments.indices.last, operations.count == 1, let index = operations[0].index,
                 moments[last].operations.map(\.index) == [index], Self.state(before) == moments[last].after
