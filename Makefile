@@ -15,7 +15,8 @@ includedir = $(DESTDIR)$(PREFIX)/include
 PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
 	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
-	man-db groff-base mandoc fish zsh dialog whiptail
+	man-db groff-base mandoc fish zsh dialog whiptail \
+	libglib2.0-dev gobject-introspection libgirepository1.0-dev valac valgrind
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # The programs in their installed form.
@@ -82,7 +83,7 @@ plugins: packages
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
 # Tests that start processes or depend on deadlines run separately, one after the other.
-PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|EndToEndTests
+PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|LibformdTests|EndToEndTests
 
 test: packages
 	$(SWIFT) build --build-tests
@@ -169,6 +170,19 @@ install: build
 		> $(sharedir)/dbus-1/services/org.formd.Forms1.service
 	install -m 644 systemd/org.formd.Forms1.conf $(sharedir)/dbus-1/system.d
 	install -m 644 systemd/formd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/formd.conf
+
+# The library for GObject programs.
+.PHONY: libformd
+libformd: packages
+	$(MAKE) --no-print-directory -C Sources/libformd BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX)
+
+build: libformd
+
+install: install-libformd
+.PHONY: install-libformd
+install-libformd: build
+	$(MAKE) --no-print-directory -C Sources/libformd BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX) \
+		DESTDIR=$(DESTDIR) install
 
 clean:
 	rm -rf .build

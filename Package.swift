@@ -282,6 +282,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "LibformdTests",
+            dependencies: ["FormdTesting", "formd"],
+            exclude: ["Programs"],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "FormTerminalTests",
             dependencies: [
                 "DBus", "FormClient", "FormMessages", "FormModel", "FormPresentation", "FormTerminal", "FormdTesting",
