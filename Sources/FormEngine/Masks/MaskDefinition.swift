@@ -78,7 +78,7 @@ package struct MaskDefinition: TextFormatterKind {
     package var byteCount: Int { affineMasks.reduce(mask.utf8.count) { $0 + $1.utf8.count + 16 } * 60 }
 
     package func makeFormatter(_ symbols: any LocaleSymbols) throws -> any TextFormatter {
-        try MaskFormatter(self)
+        compatibility == .inputMask ? try InputMaskFormatter(self) : try MaskFormatter(self)
     }
 }
 

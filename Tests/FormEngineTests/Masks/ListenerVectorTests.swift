@@ -75,7 +75,7 @@ struct SessionVector: Decodable, Sendable {
         var atStep: Int?
     }
 
-    func formatter(_ mask: String) throws -> (MaskDefinition, MaskFormatter) {
+    func formatter(_ mask: String) throws -> (MaskDefinition, InputMaskFormatter) {
         var definition = MaskDefinition(mask: mask)
         definition.notations = try (notations ?? []).map { try $0.notation }
         definition.affineMasks = affine ?? []
@@ -85,19 +85,19 @@ struct SessionVector: Decodable, Sendable {
         definition.autoskip = autoskip ?? false
         definition.isLenient = true
         definition.compatibility = .inputMask
-        return (definition, try MaskFormatter(definition))
+        return (definition, try InputMaskFormatter(definition))
     }
 }
 
 /// A field that does nothing but pass edits to its formatter.
 struct Session {
     let definition: MaskDefinition
-    let formatter: MaskFormatter
+    let formatter: InputMaskFormatter
     var current = FormattedText(text: "", selection: TextSelection(start: 0), value: "", isComplete: false)
     var tail = ""
     var notifications = 0
 
-    init(formatter: (MaskDefinition, MaskFormatter)) {
+    init(formatter: (MaskDefinition, InputMaskFormatter)) {
         (definition, self.formatter) = formatter
     }
 
@@ -107,14 +107,14 @@ struct Session {
         switch step.do {
         case "focus":
             guard current.text.isEmpty else { break }
-            show(formatter.withAutocomplete(definition, true)?.step(formatting: ""))
+            show(formatter.withAutocomplete(definition, true)?.result(formatting: ""))
         case "put":
             show(
                 formatter.withAutocomplete(definition, step.autocomplete ?? definition.autocomplete)?
-                    .step(formatting: step.text ?? "")
+                    .result(formatting: step.text ?? "")
             )
         case "clear":
-            show(formatter.withAutocomplete(definition, false)?.step(formatting: ""))
+            show(formatter.withAutocomplete(definition, false)?.result(formatting: ""))
         case "caret":
             current.selection = TextSelection(start: codePoints(step.caret ?? 0))
         case "select":
@@ -142,13 +142,13 @@ struct Session {
     }
 
     private mutating func edit(_ range: TextSelection, _ text: String, _ origin: TextEdit.Origin) {
-        show(formatter.step(TextEdit(range: range, replacement: text, origin: origin), to: current))
+        show(formatter.result(of: TextEdit(range: range, replacement: text, origin: origin), to: current))
     }
 
-    private mutating func show(_ step: MaskStep?) {
-        guard let step else { return }
-        current = step.formatted
-        tail = formatter.tail(of: step)
+    private mutating func show(_ result: InputMaskResult?) {
+        guard let result else { return }
+        current = result.formatted
+        tail = result.tail
         notifications = 1
     }
 
@@ -176,10 +176,10 @@ struct Session {
     }
 }
 
-extension MaskFormatter {
-    func withAutocomplete(_ definition: MaskDefinition, _ autocomplete: Bool) -> MaskFormatter? {
+extension InputMaskFormatter {
+    func withAutocomplete(_ definition: MaskDefinition, _ autocomplete: Bool) -> InputMaskFormatter? {
         var definition = definition
         definition.autocomplete = autocomplete
-        return try? MaskFormatter(definition)
+        return try? InputMaskFormatter(definition)
     }
 }

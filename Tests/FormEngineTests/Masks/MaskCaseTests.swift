@@ -24,14 +24,14 @@ struct MaskCaseTests {
         affine: [String] = [],
         isReversed: Bool = false,
         compatibility: MaskCompatibility? = nil
-    ) throws -> MaskFormatter {
+    ) throws -> any TextFormatter {
         var definition = MaskDefinition(mask: mask)
         definition.notations = isReversed ? Array(Self.notations.dropLast()) : Self.notations
         definition.letterCase = letterCase
         definition.affineMasks = affine
         definition.isReversed = isReversed
         definition.compatibility = compatibility
-        return try MaskFormatter(definition)
+        return try definition.makeFormatter(EnglishSymbols())
     }
 
     @Test(

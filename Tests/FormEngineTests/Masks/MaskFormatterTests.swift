@@ -11,11 +11,12 @@ private let notations = [
 ]
 private let russian = "абвгдеёжзийклмнопрстуфхцчшщъыьэюяАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ "
 
-private func formatter(_ mask: String, _ change: (inout MaskDefinition) -> Void = { _ in }) throws -> MaskFormatter {
+private func formatter(_ mask: String, _ change: (inout MaskDefinition) -> Void = { _ in }) throws -> any TextFormatter
+{
     var definition = MaskDefinition(mask: mask)
     definition.notations = notations
     change(&definition)
-    return try MaskFormatter(definition)
+    return try definition.makeFormatter(EnglishSymbols())
 }
 
 /// A text with `|` at the caret, or twice around a selection.
@@ -34,7 +35,7 @@ private func shown(_ text: FormattedText) -> String {
     return "\(text.text.string[..<caret])|\(text.text.string[caret...])"
 }
 
-extension MaskFormatter {
+extension TextFormatter {
     fileprivate func insert(_ text: String, at state: FormattedText, _ origin: TextEdit.Origin = .key) -> FormattedText
     {
         apply(TextEdit(range: state.selection, replacement: text, origin: origin), to: state)
@@ -264,7 +265,7 @@ struct MaskFormatterTests {
 
     @Test("a notation's set applies to its own field, not to another field with the same mask")
     func notationsAreOwn() throws {
-        func digits(_ set: String) throws -> MaskFormatter {
+        func digits(_ set: String) throws -> any TextFormatter {
             try formatter("[Q…]") {
                 $0.notations = [MaskNotation(character: "Q", set: .characters(set), isOptional: false)]
             }

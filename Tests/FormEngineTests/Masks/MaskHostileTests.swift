@@ -87,7 +87,7 @@ struct MaskHostileTests {
             definition.digits = random.pick(MaskDigits.allCases)
             definition.compatibility = Int.random(in: 0..<4, using: &random) == 0 ? .inputMask : nil
             if Int.random(in: 0..<6, using: &random) == 0 { definition.affineMasks = ["[00]-[d]", mask + "1"] }
-            return try MaskFormatter(definition)
+            return try definition.makeFormatter(EnglishSymbols())
         }
     }
 

@@ -1,7 +1,8 @@
-import FormEngine
 import FormModel
 import Foundation
 import Testing
+
+@testable import FormEngine
 
 /// No edit changes a character that it did not touch: what the mask wrote never becomes the user's, and what the user
 /// entered stays, in its order.
@@ -60,77 +61,176 @@ struct MaskOwnershipTests {
     private static let input = ["0", "1", "2", "3", "7", "9", "a", "b", "Z", " ", "-", ".", "(", "é"]
 
     /// Random edits of every mask of the vectors that fills from its beginning; `FORMD_MASK_EDITS` sets their number.
-    @Test("for every mask of the vectors: after random edits no character of the mask is the user's, and none is lost")
+    @Test("for every mask of the vectors: after an edit the value is the one before, edited in the user's characters")
     func vectors() throws {
         let total = ProcessInfo.processInfo.environment["FORMD_MASK_EDITS"].flatMap(Int.init) ?? 20_000
         var random = SeededGenerator(seed: 33)
         var failures: [String] = []
-        let masks = try MaskDefinition.ofVectors().filter { !$0.isReversed && $0.compatibility == nil }
-        let editsOfEach = total / masks.count + 1
+        let masks = try MaskDefinition.ofVectors().filter { !$0.isReversed }
+        #expect(masks.count > 100)
+        var count = 0
         for var definition in masks {
             definition.affineMasks = []
-            definition.autoskip = Bool.random(using: &random)
-            guard let program = try? definition.program else { continue }
-            let formatter = try MaskFormatter(definition)
-            var current = formatter.prefix
-            for _ in 0..<editsOfEach {
-                let edit = random.edit(of: current.text.string, inserting: Self.input)
-                let next = formatter.apply(edit, to: current)
-                if let failure = Self.fault(of: next, after: edit, of: current, program, formatter) {
-                    failures.append("\(definition.mask): \(edit) of \(current.text): \(next.text): \(failure)")
+            guard let program = try? definition.compile().first else { continue }
+            let owners = Owners(program: program)
+            for _ in 0..<(total / masks.count + 1) / 50 + 1 {
+                definition.autoskip = Bool.random(using: &random)
+                definition.autocomplete = Int.random(in: 0..<3, using: &random) > 0
+                let formatter = try MaskFormatter(definition)
+                var current = formatter.prefix
+                for _ in 0..<50 {
+                    let edit = random.edit(of: current.text.string, inserting: Self.input + owners.literals)
+                    let next = formatter.apply(edit, to: current)
+                    count += 1
+                    if let fault = owners.fault(of: next, after: edit, of: current) {
+                        failures.append("\(definition.mask): \(edit) of \(current): \(next): \(fault)")
+                    }
+                    current = next
                 }
-                current = next
-                if Int.random(in: 0..<30, using: &random) == 0 { current = formatter.prefix }
             }
         }
-        report(failures, of: total)
+        print("\(count) edits in \(masks.count) masks")
+        report(failures, of: count)
+    }
+}
+
+/// Who entered the characters of a text, worked out from the mask's nodes, the text and its value, without the engine.
+private struct Owners {
+    let program: MaskProgram
+    let literals: [String]
+    /// Whether each node has one character, so that the nodes and the user's characters alone make the text.
+    private let isFixed: Bool
+    /// Whether all cells accept the same characters.
+    private let isUniform: Bool
+    /// Whether half a flag of the user may join one of the mask's, and is dropped then.
+    private let hasFlagHalves: Bool
+
+    init(program: MaskProgram) {
+        self.program = program
+        literals = program.nodes.indices.filter { program.nodes[$0].kind.isLiteral }.map {
+            String(program.character(of: $0))
+        }
+        isFixed = program.nodes.allSatisfy { $0.kind.isLiteral || $0.kind == .mandatory }
+        isUniform = program.classesInUse.count == 1
+        hasFlagHalves = literals.contains("🇷")
     }
 
-    /// What is wrong with a text after an edit; `nil` if nothing is.
-    private static func fault(
-        of next: FormattedText,
-        after edit: TextEdit,
-        of current: FormattedText,
-        _ program: MaskProgram,
-        _ formatter: MaskFormatter
-    ) -> String? {
-        let own = characters(of: next, program) { _ in true }
-        let before = characters(of: current, program) { $0 < edit.range.start }
-        let after = characters(of: current, program) { $0 >= edit.range.end }
-        // The characters of a run of literals that were typed last may become the user's with the next key.
-        let typed = current.text.string.unicodeScalars.prefix(current.text.count - current.completionLength)
-        let begun = typed.reversed().prefix { $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-        let user = before + begun.reversed().map(Character.init)
-        guard isSubsequence(own, of: user + Array(edit.replacement.precomposedStringWithCanonicalMapping) + after)
-        else { return "the user has \(String(own)) of \(String(before)), the edit and \(String(after))" }
-        // A pure deletion takes nothing else away, unless a character fits no cell any more.
-        if edit.replacement.isEmpty, program.hasUniformCells, own != before + after {
-            return "the user has \(String(own)), not \(String(before + after))"
+    /// For each way in which the mask may have written a text for its value: for each character whether it is the
+    /// user's. Empty if the mask cannot have written it. A character that the mask does not write is nobody's.
+    func ways(of text: FormattedText) -> [[Bool]] {
+        let characters = Array(text.text.string)
+        let value = Array(text.value)
+        var found: [[Bool]] = []
+        var dead: Set<[Int]> = []
+        func search(_ index: Int, _ node: Int, _ taken: Int, _ flags: [Bool]) -> Bool {
+            if index == characters.count, taken == value.count {
+                found.append(flags)
+                return true
+            }
+            guard index < characters.count, node < program.nodes.count, found.count < 8 else { return false }
+            let key = [index, node, taken]
+            if dead.contains(key) { return false }
+            var isAlive = false
+            let kind = program.nodes[node].kind
+            if kind.isLiteral {
+                if characters[index] == program.character(of: node) {
+                    let isValue = kind == .fixed && !value.isEmpty
+                    if !isValue || taken < value.count && value[taken] == characters[index] {
+                        isAlive = search(index + 1, node + 1, taken + (isValue ? 1 : 0), flags + [false])
+                    }
+                }
+            } else {
+                let accepting = program.classes[Int(program.nodes[node].index)]
+                if taken < value.count, value[taken] == characters[index], accepting.contains(characters[index]) {
+                    isAlive = search(index + 1, kind == .endless ? node : node + 1, taken + 1, flags + [true])
+                }
+                if kind == .optional { isAlive = search(index, node + 1, taken, flags) || isAlive }
+            }
+            if !isAlive { dead.insert(key) }
+            return isAlive
         }
-        // The text is the mask applied to the value; literals at its end may be missing. Where cells may stay empty, the
-        // value does not tell which ones did.
-        guard program.acceptableTextLength == program.totalTextLength, !next.value.isEmpty else { return nil }
-        let (applied, text) = (formatter.format(next.value).text.string, next.text.string)
-        if !applied.hasPrefix(text), !text.hasPrefix(applied) { return "the mask makes \(applied) of the value" }
-        return nil
-    }
-
-    /// The user's characters of a text, at the places for which a condition holds.
-    private static func characters(
-        of text: FormattedText,
-        _ program: MaskProgram,
-        where isIncluded: (Int) -> Bool
-    ) -> [Character] {
-        var place = 0
-        var found: [Character] = []
-        for (character, isUser) in zip(text.text.string, program.userFlags(of: text.text.string)) {
-            if isUser, isIncluded(place) { found.append(character) }
-            place += character.unicodeScalars.count
-        }
+        _ = search(0, 0, 0, [])
         return found
     }
 
-    private static func isSubsequence(_ part: [Character], of whole: [Character]) -> Bool {
+    /// What is wrong with a text after an edit; `nil` if nothing is.
+    func fault(of next: FormattedText, after edit: TextEdit, of current: FormattedText) -> String? {
+        if next == current { return nil }
+        let results = ways(of: next)
+        guard !results.isEmpty else { return "the mask does not write this text for this value" }
+        let inserted = Array(edit.replacement.precomposedStringWithCanonicalMapping)
+        let text = Array(current.text.string)
+        let range = text.count(before: edit.range.start)..<text.count(before: edit.range.end)
+        let old = ways(of: current).map { flags in Users(text, flags, range) }
+        let own = results.map { flags in zip(next.text.string, flags).filter(\.1).map(\.0) }
+        // A pasted text that is complete by itself may replace the whole.
+        if next.isComplete, edit.origin == .paste, own.contains(where: { isSubsequence($0, of: inserted) }) {
+            return nil
+        }
+        var candidates = old
+        if edit.range.start >= current.typedLength {
+            // The literals that were typed last may be the beginning of what the user types on.
+            let typed = text.count(before: current.typedLength)
+            for users in old {
+                let begun = zip(text, users.flags).prefix(typed).reversed().prefix { !$0.1 }.map(\.0).reversed()
+                for start in begun.indices { candidates.append(users.with(begun[start...])) }
+            }
+        }
+        let isHeld = candidates.contains { users in own.contains { holds($0, users, inserted) } }
+        return isHeld ? nil : "the user has \(own.map { String($0) }), before \(old)"
+    }
+
+    private struct Users: CustomStringConvertible {
+        let flags: [Bool]
+        private(set) var before: [Character]
+        let after: [Character]
+
+        init(_ text: [Character], _ flags: [Bool], _ range: Range<Int>) {
+            self.flags = flags
+            before = text.indices.filter { flags[$0] && $0 < range.lowerBound }.map { text[$0] }
+            after = text.indices.filter { flags[$0] && $0 >= range.upperBound }.map { text[$0] }
+        }
+
+        func with(_ begun: some Sequence<Character>) -> Users {
+            var users = self
+            users.before += begun
+            return users
+        }
+
+        var description: String { "\(String(before))|\(String(after))" }
+    }
+
+    private func holds(_ own: [Character], _ users: Users, _ inserted: [Character]) -> Bool {
+        if inserted.isEmpty, isUniform, !hasFlagHalves { return own == users.before + users.after }
+        guard isFixed, !hasFlagHalves else { return isSubsequence(own, of: users.before + inserted + users.after) }
+        // Of the inserted characters each may be a literal that was typed, if it is one; the others are the user's.
+        for choice in 0..<(1 << inserted.count) {
+            let isUsers = inserted.indices.map { choice >> $0 & 1 == 1 || !literals.contains(String(inserted[$0])) }
+            let mine = zip(inserted, isUsers).filter(\.1).map(\.0)
+            // Characters may have joined where the edit meets the text.
+            let whole = users.before + mine + users.after
+            if own == filled(whole) || own == filled(Array(String(whole))) { return true }
+        }
+        return false
+    }
+
+    /// The characters that find a cell.
+    private func filled(_ characters: [Character]) -> [Character] {
+        var cells = program.nodes.filter { $0.kind.isCell }[...]
+        var placed: [Character] = []
+        for character in characters {
+            guard let cell = cells.first else { break }
+            let accepting = program.classes[Int(cell.index)]
+            let digit = character.wholeNumberValue.map { Character("\($0)") }
+            let shown = digit.map { accepting.contains($0) && character.isNumber ? $0 : character } ?? character
+            guard accepting.contains(shown) else { continue }
+            placed.append(accepting.changed(shown))
+            cells = cells.dropFirst()
+        }
+        return placed
+    }
+
+    private func isSubsequence(_ part: [Character], of whole: [Character]) -> Bool {
         var rest = whole[...]
         for character in part {
             guard let index = rest.firstIndex(of: character) else { return false }
@@ -140,10 +240,95 @@ struct MaskOwnershipTests {
     }
 }
 
-extension MaskDefinition {
-    fileprivate var program: MaskProgram {
-        get throws {
-            try MaskProgram(mask, notations: notations, isLenient: isLenient, digits: digits, letterCase: letterCase)
+@Suite("Several masks")
+struct SeveralMasksTests {
+    private static let pieces = [
+        "0", "1", "1", "2", "3", "7", "8", "a", "b", "Z", " ", ".", "-", "/", "(", ")", "+", "é",
+    ]
+
+    @Test(
+        "a text that is typed, pasted or set has the same result",
+        arguments: [
+            (["[000]-[0000]", "([000]) [000]-[0000]", "1-([000]) [000]-[0000]"], "1-1231231234", "1-(123) 123-1234"),
+            (["[000]-[0000]", "([000]) [000]-[0000]", "1-([000]) [000]-[0000]"], "2345678", "234-5678"),
+            (["[000]-[0000]", "([000]) [000]-[0000]", "1-([000]) [000]-[0000]"], "2345678901", "(234) 567-8901"),
+            (["[00]", "[_A]"], "a2", "a"), (["[00]", "[_A]"], "2a", "2a"), (["[_A]", "[00]"], "21", "21"),
+        ]
+    )
+    func examples(_ masks: [String], _ text: String, _ shown: String) throws {
+        let formatter = try Self.formatter(masks)
+        for result in [Self.typed(text, formatter), Self.pasted(text, formatter), formatter.format(text)] {
+            #expect(result.text.string == shown)
         }
+    }
+
+    private static func formatter(_ masks: [String]) throws -> MaskFormatter {
+        var definition = MaskDefinition(mask: masks[0])
+        definition.affineMasks = Array(masks.dropFirst())
+        return try MaskFormatter(definition)
+    }
+
+    private static func typed(_ text: String, _ formatter: MaskFormatter) -> FormattedText {
+        var typist = Typist(formatter)
+        typist.clear()
+        for key in text { typist.insert(String(key), .key) }
+        return typist.current
+    }
+
+    private static func pasted(_ text: String, _ formatter: MaskFormatter) -> FormattedText {
+        var typist = Typist(formatter)
+        typist.clear()
+        typist.insert(text, .paste)
+        return typist.current
+    }
+
+    /// The sets of the vectors, and random ones of the masks of all vectors; `FORMD_MASK_SETS` sets their number.
+    @Test("for sets of all masks of the vectors: keys and a paste give the same, and the value set again gives itself")
+    func sets() throws {
+        let total = ProcessInfo.processInfo.environment["FORMD_MASK_SETS"].flatMap(Int.init) ?? 500
+        var random = SeededGenerator(seed: 34)
+        let all = try MaskDefinition.ofVectors().filter { !$0.isReversed }
+        let own = all.filter { !$0.affineMasks.isEmpty }
+        #expect(own.count >= 3)
+        var failures: [String] = []
+        for number in 0..<total {
+            var definition = own[number % own.count]
+            if number >= own.count {
+                definition = random.pick(all)
+                let others = all.filter { $0.notations == definition.notations }
+                definition.affineMasks = (0..<Int.random(in: 1...3, using: &random)).map { _ in random.pick(others).mask
+                }
+                definition.affinity = .wholeString
+            }
+            definition.autocomplete = Int.random(in: 0..<3, using: &random) > 0
+            let formatter = try MaskFormatter(definition)
+            let masks = [definition.mask] + definition.affineMasks
+            let literals = masks.joined().filter { !"[]{}🇷".contains($0) }.map(String.init)
+            // A text that is a value with literals, or in which a literal may be the user's, is set as a value first.
+            let isClear = !formatter.variants.contains { one in
+                formatter.variants.contains { other in
+                    one.nodes.indices.contains {
+                        one.nodes[$0].kind == .fixed
+                            || one.nodes[$0].kind == .free && other.accepts(one.character(of: $0))
+                    }
+                }
+            }
+            for _ in 0..<10 {
+                let text = random.text(of: Self.pieces + literals, upTo: 14)
+                let keys = Self.typed(text, formatter)
+                let paste = Self.pasted(text, formatter)
+                func fail(_ what: String, _ other: FormattedText) {
+                    failures.append("\(masks) \(definition.affinity) “\(text)”: keys \(keys), \(what) \(other)")
+                }
+                if keys.text != paste.text || keys.value != paste.value { fail("pasted", paste) }
+                guard !keys.value.isEmpty else { continue }
+                let again = formatter.format(keys.value)
+                if again.value != keys.value { fail("set again", again) }
+                guard isClear else { continue }
+                let set = formatter.format(text)
+                if keys.text != set.text || keys.value != set.value { fail("set", set) }
+            }
+        }
+        report(failures, of: total * 10)
     }
 }

@@ -13,7 +13,7 @@ struct MaskVectorTests {
         for vector in vectors {
             let program = try programs[vector.key] ?? vector.compile()
             programs[vector.key] = program
-            let result = program.apply(vector.input, caret: vector.caret, gravity: vector.caretGravity)
+            let result = program.applyAsInputMask(vector.input, caret: vector.caret, gravity: vector.caretGravity)
             let actual = result.map {
                 ApplyVector.Expectation(
                     text: $0.text,
@@ -21,7 +21,7 @@ struct MaskVectorTests {
                     value: $0.value,
                     affinity: $0.affinity,
                     complete: $0.isComplete,
-                    tail: program.tail(of: $0)
+                    tail: $0.tail
                 )
             }
             if vector.expect.crash == true {

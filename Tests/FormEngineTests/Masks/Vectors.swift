@@ -65,6 +65,21 @@ extension MaskDefinition {
             definition.autoskip = false
             if !definitions.contains(definition) { definitions.append(definition) }
         }
+        var others = try (Vectors<AffinityVector>("inputmask_affinity")?.vectors ?? []).map {
+            MaskDefinition(mask: $0.mask)
+        }
+        for vector in try Vectors<CompileVector>("inputmask_compile")?.vectors ?? [] {
+            var definition = MaskDefinition(mask: vector.mask)
+            definition.notations = try vector.notations.map { try $0.notation }
+            definition.isReversed = vector.reversed
+            others.append(definition)
+        }
+        for var definition in others {
+            definition.isLenient = true
+            if !definitions.contains(definition), (try? MaskFormatter(definition)) != nil {
+                definitions.append(definition)
+            }
+        }
         return definitions
     }
 }

@@ -1,8 +1,9 @@
 import FormModel
 
-// Edits with the default behaviour
+// Edits
 //
-// The pass through the mask is that of InputMask, with these additions:
+// An edit is applied to the characters of the text with their roles: what the user entered and what the mask wrote. The
+// result is passed through the mask again, so that no character changes its owner. In addition:
 //
 // - The literals before the first cell belong to the mask. While the text contains a character of the user, they cannot
 //   be deleted or split, and the caret does not stay among them. When the user's last character is deleted, the text
@@ -16,24 +17,28 @@ import FormModel
 // - An invalid character does not end a group of optional cells, and a character that would merge with its neighbour is
 //   dropped.
 // - Of several masks the one that contains most of the text is used. If several contain the same, the mask does not
-//   change.
+//   change. A paste into several masks is typed key by key, so that each key finds the same masks as when it is typed.
 // - A forward deletion steps over a literal, as a backward one does.
 
 extension MaskFormatter {
-    /// The step of an edit; `nil` if the edit is refused.
-    @inline(__always)
-    func follow(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
+    /// The result of `apply` with additional data; `nil` if the edit is refused.
+    func step(_ edit: TextEdit, to current: FormattedText) -> MaskStep? {
         if definition.isReversed { return followReversed(edit, of: current) }
-        let variant = variants.count > 1 ? step(of: current).variant : 0
-        return edit.isDeletion
-            ? delete(edit, from: current, variant: variant)
-            : insert(edit, into: current, variant: variant)
+        if edit.isDeletion { return delete(edit, from: current) }
+        return type(edit, into: current) ?? insert(edit, into: current)
     }
 
+    /// The step for a text that a program sets.
     func place(_ text: String) -> MaskStep {
-        if let step = placeValue(text) { return step }
         let edit = TextEdit(range: TextSelection(start: 0), replacement: text, origin: .program)
-        return follow(edit, of: .empty) ?? run("", TextSelection(start: 0), "", gravity: insertion, now: 0)
+        if variants.count > 1, !definition.isReversed, let step = type(edit, into: .empty),
+            step.result.value.hasSameCodePoints(as: text.composed)
+        {
+            return step
+        }
+        if let step = placeValue(text) { return step }
+        return step(edit, to: .empty)
+            ?? MaskStep(variant: 0, result: variants[0].apply(MaskInput(""), gravity: insertion))
     }
 
     /// The step for a program's text that is a value, in which literals only occur if they belong to the value. In a
@@ -42,40 +47,43 @@ extension MaskFormatter {
     private func placeValue(_ text: String) -> MaskStep? {
         let text = text.composed
         var best: MaskStep?
+        // A mask whose literals the value has, although another one would be chosen for its text.
+        var other: MaskStep?
         // Each mask that can contain the value may be compared with all others, so that a long value is only tried with
         // the first mask.
         let isLong = variants.count * variants.count * text.utf8.count > 1 << 18
         for variant in isLong ? 0..<1 : variants.indices where !text.isEmpty {
             let program = variants[variant]
-            func run(_ special: MaskRepairs) -> MaskResult {
-                MaskInput.with(text, caret: .max) {
-                    let gravity = program.isReversed ? CaretGravity.backward(autoskip: false) : insertion
-                    return program.apply($0, gravity: gravity, repairs: repairs.union(special))
-                }
+            func run(_ role: OwnedText.Role) -> MaskResult {
+                let gravity = program.isReversed ? CaretGravity.backward(autoskip: false) : insertion
+                return program.apply(MaskInput(text, role: role), gravity: gravity, options: options)
             }
-            var result = run(.withoutFree)
+            var result = run(.value)
             if program.isReversed {
                 if !result.value.hasSameCodePoints(as: text) {
-                    result = run([])
+                    result = run(.open)
                     guard result.text.hasSameCodePoints(as: text) else { continue }
                 }
-                result.caret = program.caret(in: result.text, before: 0, skipsLiterals: false)
+                result.caret = caret(in: result.characters, before: 0, skipsLiterals: false)
             } else if !result.value.hasSameCodePoints(as: text) {
                 continue
             }
             let step = MaskStep(variant: variant, result: result)
-            if best == nil || best.map({ fits(step, betterThan: $0) }) == true, stays(step) { best = step }
+            if !stays(step) {
+                if step.result.characters.items.contains(where: { $0.role == .fixed }) { other = other ?? step }
+            } else if best.map({ fits(step, betterThan: $0) }) != false {
+                best = step
+            }
         }
-        return best
+        return best ?? other
     }
 
     /// Whether a text stays in the mask that wrote it: no other mask fits it better.
     private func stays(_ step: MaskStep) -> Bool {
         guard variants.count > 1, !definition.isReversed else { return true }
-        let chosen = MaskInput.with(step.result.text, caret: .max) {
-            choose($0, gravity: insertion, repairs, now: step.variant)
-        }
-        return chosen.result.text.hasSameCodePoints(as: step.result.text)
+        let text = step.result.characters
+        let chosen = choose(MaskInput(text, caret: text.count), gravity: insertion, now: step.variant)
+        return chosen.result.characters.hasSameCharacters(as: text)
     }
 
     /// Whether a value fits one mask better than another one that can contain the whole value, too.
@@ -84,97 +92,79 @@ extension MaskFormatter {
         return step.result.isComplete && !other.result.isComplete
     }
 
-    /// The mask that wrote a text, and its state for the text.
-    func step(of current: FormattedText) -> MaskStep {
-        if isCompatible, variants.count > 1 { return listened(current) }
-        func step(_ variant: Int) -> MaskStep {
-            let result = MaskInput.with(current.text.string, caret: .max) {
-                variants[variant].apply(
-                    $0,
-                    gravity: .forward(autocomplete: false),
-                    repairs: isCompatible ? [] : repairs
-                )
-            }
-            return MaskStep(variant: variant, result: result)
-        }
-        let first = step(0)
-        if variants.count == 1 || isTooLongToChoose(current.text.count) || first.formatted.isSame(as: current) {
-            return first
-        }
-        for variant in variants.indices.dropFirst() {
-            let other = step(variant)
-            if other.formatted.isSame(as: current) { return other }
-        }
-        return first
-    }
-
-    /// Replaces a part of a text and runs it through the masks.
-    @inline(__always)
+    /// The text of the mask, or of the one of several masks that fits best.
     func run(
-        _ text: String,
-        _ range: TextSelection,
-        _ replacement: String,
+        _ input: MaskInput,
         gravity: CaretGravity,
         now current: Int,
-        besides special: MaskRepairs = [],
-        isContinued: Bool = false
+        besides special: MaskPassOptions = []
     ) -> MaskStep {
-        let repairs = repairs.union(special)
-        let program = variants[current]
-        if program.isAmbiguous, !text.isEmpty, !isContinued {
-            // The characters behind the edit move to other places in the mask, and those before it may be a part of a
-            // run of literals.
-            let flags = program.userFlags(of: text)
-            let input = MaskInput.keepingRoles(text, flags, replacing: range, with: replacement)
-            return variants.count == 1
-                ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
-                : choose(input, gravity: gravity, repairs, now: current)
-        }
-        return MaskInput.with(text, replacing: range, with: replacement, composes: true) { input in
-            variants.count == 1
-                ? MaskStep(variant: 0, result: program.apply(input, gravity: gravity, repairs: repairs))
-                : choose(input, gravity: gravity, repairs, now: current)
-        }
+        if variants.count > 1 { return choose(input, gravity: gravity, now: current, besides: special) }
+        let result = variants[0].apply(input, gravity: gravity, options: options.union(special))
+        return MaskStep(variant: 0, result: result)
     }
 }
 
-extension FormattedText {
-    fileprivate func isSame(as other: FormattedText) -> Bool {
-        text == other.text && value == other.value
+/// A text before an edit, as the mask that wrote it reads it.
+private struct CurrentText {
+    let variant: Int
+    let program: MaskProgram
+    let formatted: FormattedText
+    let characters: OwnedText
+
+    init(_ formatted: FormattedText, of formatter: MaskFormatter) {
+        self.formatted = formatted
+        variant = formatter.variant(of: formatted)
+        program = formatter.variants[variant]
+        characters = formatter.read(formatted, by: variant)
+    }
+
+    /// The number of clusters before those that the mask has added at the end.
+    var typed: Int { characters.clusters(before: formatted.typedLength) }
+
+    /// - Parameter range: code points.
+    func clusters(in range: TextSelection) -> Range<Int> {
+        let start = characters.clusters(before: range.start)
+        return start..<max(start, characters.clusters(before: range.end))
+    }
+
+    /// The user's characters before and behind a range of clusters.
+    func users(around range: Range<Int>) -> (before: [Character], after: [Character]) {
+        func users(_ range: Range<Int>) -> [Character] {
+            range.filter { !characters.role(at: $0).isLiteral && program.accepts(characters.character(at: $0)) }
+                .map(characters.character)
+        }
+        return (users(0..<range.lowerBound), users(range.upperBound..<characters.count))
     }
 }
 
 // MARK: - Deletions
 
 extension MaskFormatter {
-    @inline(__always)
-    private func delete(_ edit: TextEdit, from current: FormattedText, variant: Int) -> MaskStep {
-        let program = variants[variant]
-        let text = current.text
-        let range = program.withoutLeadingLiterals(edit.range, of: text.string)
-        var step = run(text.string, range, "", gravity: deletion, now: variant)
+    private func delete(_ edit: TextEdit, from current: FormattedText) -> MaskStep {
+        let text = CurrentText(current, of: self)
+        let range = text.clusters(in: text.program.withoutLeadingLiterals(edit.range, of: current.text))
+        var step = run(text.characters.replacing(range, with: ""), gravity: deletion, now: text.variant)
         if step.result.counts.filled == 0 {
             // This deletes the user's last character, so the text after it is deleted, too.
-            let start = edit.range.start
-            let rest = TextSelection(start: start, length: max(0, text.count - start))
-            step = run(text.string, rest, "", gravity: deletion, now: variant)
+            let rest = text.characters.clusters(before: edit.range.start)..<text.characters.count
+            step = run(text.characters.replacing(rest, with: ""), gravity: deletion, now: text.variant)
             // If the deletion has removed the value, all remaining literals can be typed again.
             step.result.limitTyped(to: current.value.isEmpty ? current.typedLength : 0)
             return step
         }
-        if step.result.caret < program.leadingLiteralLength {
-            step.result.caret = min(program.leadingLiterals.count, step.result.text.count)
+        if step.variant == text.variant, step.result.caret < text.program.leadingLiterals.count {
+            step.result.caret = min(text.program.leadingLiterals.count, step.result.characters.count)
         }
-        let isStep = step.result.text == text.string
-        if edit.range.end == text.count, program.isAmbiguous, step.variant == variant {
+        let isStep = step.result.characters.hasSameCharacters(as: text.characters)
+        if edit.range.end >= current.text.count {
             // What is left of a run of literals is the mask's, so that the next key does not make it the user's.
-            let flags = program.userFlags(of: step.result.text)
-            step.result.counts.completed = flags.reversed().prefix { !$0 }.count
-        } else if isStep || edit.range.end == text.count {
+            step.result.counts.completed = step.result.characters.items.reversed().prefix { $0.role.isLiteral }.count
+        } else if isStep {
             step.result.limitTyped(to: current.typedLength)
         }
         if edit.origin == .deleteForward, isStep {
-            step.result.caret = max(step.result.caret, text.string.clusterCount(before: edit.range.end))
+            step.result.caret = max(step.result.caret, text.characters.clusters(before: edit.range.end))
         }
         return step
     }
@@ -183,93 +173,122 @@ extension MaskFormatter {
 // MARK: - Insertions
 
 extension MaskFormatter {
-    @inline(__always)
-    private func insert(_ edit: TextEdit, into current: FormattedText, variant: Int) -> MaskStep? {
-        let program = variants[variant]
-        let text = current.text
-        let typed = current.typedLength
-        var range = edit.range
-        // If the user continues typing, the literals that the mask has added are replaced, and the pass writes them
-        // again.
-        let isContinued = range.start >= typed
-        if isContinued {
-            range = TextSelection(start: typed, length: text.count - typed)
-        } else {
-            if range.end > typed { range.length = text.count - range.start }
-            range = program.withoutLeadingLiterals(range, of: text.string)
+    /// A paste at the end, or in place of the whole text, into several masks: it is typed key by key. `nil` for any other
+    /// edit, and for a paste that would take long this way.
+    private func type(_ edit: TextEdit, into current: FormattedText) -> MaskStep? {
+        guard variants.count > 1, edit.origin == .paste || edit.origin == .program, definition.affinity == .wholeString
+        else { return nil }
+        let keys = edit.replacement.composed
+        let count = current.text.count + keys.utf8.count
+        guard keys.count > 1, variants.count * count * count <= 1 << 22 else { return nil }
+        var state = current
+        if edit.range.start == 0, edit.range.end >= current.text.count {
+            state = .empty
+        } else if edit.range.start < current.typedLength || edit.range.start > 0 && !current.value.isEmpty {
+            return nil
         }
-        if edit.origin == .paste, range.start > 0,
-            let step = pasteWithoutLiterals(edit.replacement, range, current, variant, program)
+        var last: MaskStep?
+        var refusals: [Refusal] = []
+        var lost = 0
+        for key in keys {
+            let edit = TextEdit(range: TextSelection(start: state.text.count), replacement: String(key), origin: .key)
+            let step = insert(edit, into: state)
+            refusals += step.map(\.result.refusals) ?? [Refusal(key, .place)]
+            lost += step?.result.counts.lost ?? 0
+            guard let step else { continue }
+            state = step.formatted
+            last = step
+        }
+        last?.result.refusals = Array(refusals.prefix(Refusal.maximumCount))
+        last?.result.counts.lost = lost
+        return last
+    }
+
+    private func insert(_ edit: TextEdit, into current: FormattedText) -> MaskStep? {
+        let text = CurrentText(current, of: self)
+        let program = text.program
+        var characters = text.characters
+        let replacement = edit.replacement.composed
+        var range = text.clusters(in: edit.range)
+        let typed = text.typed
+        // If the user continues typing, the literals that the mask has added are replaced, and the pass writes them
+        // again. The last literals that were typed may be the beginning of the user's text.
+        let isContinued = range.lowerBound >= typed
+        if isContinued {
+            range = typed..<characters.count
+            let begun = characters.items[..<typed].reversed().prefix { $0.role.isLiteral }.count
+            characters.setRoles(in: (typed - begun)..<typed, to: .open)
+        } else {
+            if range.upperBound > typed { range = range.lowerBound..<characters.count }
+            if !(range.lowerBound == 0 && range.upperBound == characters.count) {
+                let start = text.characters.clusters(
+                    before: program.withoutLeadingLiterals(edit.range, of: current.text).start
+                )
+                range = max(range.lowerBound, start)..<max(range.upperBound, start)
+            }
+        }
+        let special: MaskPassOptions = range.upperBound >= characters.count ? .wholeLiterals : []
+        func run(_ replacement: String, besides special: MaskPassOptions = special) -> MaskStep {
+            self.run(
+                characters.replacing(range, with: replacement),
+                gravity: insertion,
+                now: text.variant,
+                besides: special
+            )
+        }
+        if edit.origin == .paste, range.lowerBound > 0,
+            let step = pasteWithoutLiterals(replacement, text, run: { run($0, besides: []) })
         {
             return step
         }
-        let special: MaskRepairs = range.end >= text.count ? .wholeLiterals : []
-        var step = run(
-            text.string,
-            range,
-            edit.replacement,
-            gravity: insertion,
-            now: variant,
-            besides: special,
-            isContinued: isContinued
-        )
-        if edit.origin == .program, let whole = placeBehindLiterals(edit.replacement, unless: step, program) {
-            return whole
-        }
+        var step = run(replacement)
+        if edit.origin == .program, let whole = placeBehindLiterals(replacement, unless: step, program) { return whole }
         if step.result.counts.lost > 0, !definition.trunkPrefixes.isEmpty {
-            step = leastLossy([step] + withoutTrunkPrefix(edit.replacement, range, current, program))
+            step = leastLossy([step] + withoutTrunkPrefix(replacement, range, text))
         }
         if isContinued {
-            let isShown = !step.result.text.hasSameCodePoints(as: text.string)
-            let isTaken = isShown || step.result.counts.dropped < edit.replacement.count
-            let isTyped = !step.result.typedText.hasSameCodePoints(as: current.typedText)
-            guard isTaken && isTyped || repairs.contains(.notes) else { return nil }
-            keepCompletion(of: current, after: &step)
+            let isShown = !step.result.characters.hasSameCharacters(as: text.characters)
+            let isTaken = isShown || step.result.counts.dropped < OwnedText(replacement).count
+            let typedText = step.result.characters.characters.dropLast(step.result.counts.completed)
+            let isTyped = typedText.count != typed || typedText != text.characters.characters.prefix(typed)
+            guard isTaken && isTyped || options.contains(.notes) else { return nil }
+            keepCompletion(of: text, after: &step)
         }
         return step
     }
 
     /// Without autocompletion: keeps literals visible that were added earlier and are stepped over.
-    private func keepCompletion(of current: FormattedText, after step: inout MaskStep) {
-        guard !insertion.completesLiterals, current.completionLength > 0,
-            current.text.string.unicodeScalars.starts(with: step.result.text.unicodeScalars)
+    private func keepCompletion(of text: CurrentText, after step: inout MaskStep) {
+        let count = step.result.characters.count
+        guard !insertion.completesLiterals, text.formatted.completionLength > 0, count <= text.characters.count,
+            text.characters.characters.starts(with: step.result.characters.characters)
         else { return }
-        let typed = step.result.text.unicodeScalars.count
-        step.result.text = current.text.string
-        step.result.value = current.value
-        step.result.caret = step.result.text.count
-        step.result.limitTyped(to: typed)
+        step.result.characters = text.characters
+        step.result.hasValue = !text.formatted.value.isEmpty
+        step.result.caret = text.characters.count
+        step.result.counts.completed = text.characters.count - count
     }
 
     /// Formats a program's text that begins like the mask by coincidence, such as a number that begins with 7 for a
     /// mask that begins with `+7`. The text is only complete when it follows the literals of the mask.
-    @inline(never)
     private func placeBehindLiterals(_ text: String, unless step: MaskStep, _ program: MaskProgram) -> MaskStep? {
         guard !step.result.isComplete, let rest = program.withoutLeadingLiterals(text), !rest.isCertain else {
             return nil
         }
-        let whole = run("", TextSelection(start: 0), program.leadingLiterals + text, gravity: insertion, now: 0)
+        let whole = run(MaskInput(program.leadingLiterals + text), gravity: insertion, now: 0)
         return whole.result.isComplete && whole.result.counts.lost == 0 ? whole : nil
     }
 
     /// The result for a pasted text without its first literals, which the text already contains; `nil` if it does not
     /// begin with them.
-    @inline(never)
-    private func pasteWithoutLiterals(
-        _ text: String,
-        _ range: TextSelection,
-        _ current: FormattedText,
-        _ variant: Int,
-        _ program: MaskProgram
-    ) -> MaskStep? {
-        guard current.text.string.hasPrefix(program.leadingLiterals), let rest = program.withoutLeadingLiterals(text)
+    private func pasteWithoutLiterals(_ pasted: String, _ text: CurrentText, run: (String) -> MaskStep) -> MaskStep? {
+        guard text.formatted.text.string.hasPrefix(text.program.leadingLiterals),
+            let rest = text.program.withoutLeadingLiterals(pasted)
         else { return nil }
-        var steps = [run(current.text.string, range, rest.text, gravity: insertion, now: variant)]
-        if !rest.isCertain {
-            steps.insert(run(current.text.string, range, text, gravity: insertion, now: variant), at: 0)
-        }
+        var steps = [run(rest.text)]
+        if !rest.isCertain { steps.insert(run(pasted), at: 0) }
         if steps.allSatisfy({ $0.result.counts.lost > 0 }) {
-            let whole = run("", TextSelection(start: 0), text, gravity: insertion, now: variant)
+            let whole = self.run(MaskInput(pasted), gravity: insertion, now: text.variant)
             if whole.result.counts.lost == 0, whole.result.isComplete { return whole }
         }
         return leastLossy(steps)
@@ -283,44 +302,30 @@ extension MaskFormatter {
     }
 
     /// For each trunk prefix with which the user's characters begin: the result without the prefix.
-    @inline(never)
-    private func withoutTrunkPrefix(
-        _ text: String,
-        _ range: TextSelection,
-        _ current: FormattedText,
-        _ program: MaskProgram
-    ) -> [MaskStep] {
-        let parts = program.userCharacters(of: current.text.string, around: range)
-        let inserted = text.composed.filter(program.accepts)
-        let user = parts.before + inserted + parts.after
+    private func withoutTrunkPrefix(_ replacement: String, _ range: Range<Int>, _ text: CurrentText) -> [MaskStep] {
+        let (before, after) = text.users(around: range)
+        let inserted = replacement.filter(text.program.accepts)
+        let user = before + inserted + after
         return definition.trunkPrefixes.compactMap { trunk in
             guard !trunk.isEmpty, user.starts(with: trunk), user.count > trunk.count else { return nil }
             // The literals are prepended, so that the user's first character is not mistaken for one of them.
-            let literals = Array(program.leadingLiterals)
-            let caret = literals.count + max(0, parts.before.count + inserted.count - trunk.count)
-            let input = MaskInput(
-                clusters: literals + user.dropFirst(trunk.count),
-                caret: caret,
-                insertedFrom: literals.count + max(0, parts.before.count - trunk.count)
+            var characters = OwnedText(text.program.leadingLiterals, role: .free)
+            let first = characters.count
+            characters.replace(first..<first, with: OwnedText(user.dropFirst(trunk.count), role: .user))
+            let caret = first + max(0, before.count + inserted.count - trunk.count)
+            let start = first + max(0, before.count - trunk.count)
+            return run(
+                MaskInput(characters, caret: caret, inserted: min(start, caret)..<caret),
+                gravity: insertion,
+                now: 0
             )
-            return choose(input, gravity: insertion, repairs, now: 0)
         }
     }
 }
 
-extension FormattedText {
-    fileprivate var typedText: String {
-        completionLength == 0 ? text.string : String(text[TextSelection(start: 0, length: typedLength)])
-    }
-}
-
 extension MaskResult {
-    fileprivate var typedText: String {
-        counts.completed == 0 ? text : String(text.dropLast(counts.completed))
-    }
-
     /// Counts the text after a position in code points as added by the mask.
     fileprivate mutating func limitTyped(to codePoints: Int) {
-        counts.completed = max(0, text.count - text.clusterCount(before: codePoints))
+        counts.completed = max(0, characters.count - characters.clusters(before: codePoints))
     }
 }

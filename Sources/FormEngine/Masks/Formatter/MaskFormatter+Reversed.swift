@@ -3,14 +3,14 @@ import FormModel
 extension MaskFormatter {
     /// The step of an edit in a mask that fills from its end; `nil` if the edit is refused.
     func followReversed(_ edit: TextEdit, of current: FormattedText) -> MaskStep? {
+        let variant = variant(of: current)
         guard variants.count > 1, !isTooLongToChoose(current.text.count + edit.replacement.count) else {
-            return followReversed(edit, of: current, variant: 0)
+            return followReversed(edit, of: current, by: variant, writtenBy: variant)
         }
-        return choose(
-            now: step(of: current).variant,
-            placeable: placeableCount(of: Array(current.text.string) + Array(edit.replacement))
-        ) { variant in
-            followReversed(edit, of: current, variant: variant)
+        return variants.indices.reduce(followReversed(edit, of: current, by: variant, writtenBy: variant)) {
+            let step = followReversed(edit, of: current, by: $1, writtenBy: variant)
+            guard let best = $0, let step else { return $0 ?? step }
+            return step.result.fits(betterThan: best.result) ? step : best
         }
     }
 
@@ -19,20 +19,28 @@ extension MaskFormatter {
     /// The number of digits determines the positions of separators, so only the user's characters are passed through
     /// the mask. A character for which there is no room is refused, because it would push out the first one. Literals
     /// that are typed after the last of the user's characters are stepped over.
-    private func followReversed(_ edit: TextEdit, of current: FormattedText, variant: Int) -> MaskStep? {
+    ///
+    /// - Parameter writer: the mask that wrote the current text.
+    private func followReversed(
+        _ edit: TextEdit,
+        of current: FormattedText,
+        by variant: Int,
+        writtenBy writer: Int
+    ) -> MaskStep? {
         let program = variants[variant]
-        let parts = program.userCharacters(of: current.text.string, around: edit.range)
-        let room = program.endsInEndless ? .max : max(0, program.cellCount - parts.before.count - parts.after.count)
+        let text = read(current, by: writer)
+        let users = users(of: text, around: edit.range, by: variants[writer])
+        let room = program.endsInEndless ? .max : max(0, program.cellCount - users.before.count - users.after.count)
         let typed = Array(edit.replacement.composed)
         let accepted = typed.filter(program.accepts)
         let inserted = accepted.prefix(room)
-        var result = fill(program, with: parts.before + inserted + parts.after)
+        var result = fill(program, with: users.before + inserted + users.after)
         result.counts.lost += accepted.count - inserted.count
-        let isStep = edit.origin == .deleteForward && result.text == current.text.string
-        result.caret = program.caret(in: result.text, before: parts.after.count, skipsLiterals: isStep)
+        let isStep = edit.origin == .deleteForward && result.characters.hasSameCharacters(as: text)
+        result.caret = caret(in: result.characters, before: users.after.count, skipsLiterals: isStep)
         if !edit.isDeletion, edit.origin != .program, accepted.count == inserted.count {
-            if accepted.isEmpty, edit.range.length == 0, !result.text.isEmpty {
-                result.caret = current.text.string.clusterCount(before: edit.range.start)
+            if accepted.isEmpty, edit.range.length == 0, !result.characters.isEmpty {
+                result.caret = text.clusters(before: edit.range.start)
             }
             let own = typed.lastIndex(where: program.accepts).map { $0 + 1 } ?? 0
             program.stepOver(typed[own...], in: &result)
@@ -50,31 +58,60 @@ extension MaskFormatter {
     /// ignored.
     private func fill(_ program: MaskProgram, with characters: [Character]) -> MaskResult {
         func run(_ characters: [Character]) -> MaskResult {
-            program.apply(
-                MaskInput(clusters: characters, caret: 0),
-                gravity: .backward(autoskip: false),
-                repairs: repairs.union([.withoutFree, .withoutFixed])
-            )
+            let input = MaskInput(OwnedText(characters, role: .cell), caret: 0)
+            return program.apply(input, gravity: .backward(autoskip: false), options: options)
         }
         var result = run(characters)
         var count = characters.count
         for _ in 0..<4 {
-            let placed = program.userCharacters(of: result.text, around: TextSelection(start: 0)).after
+            let placed = result.characters.items.indices.filter { result.characters.role(at: $0) == .cell }
             guard placed.count < count else { break }
             let lost = result.counts.lost
-            result = run(placed)
+            result = run(placed.map(result.characters.character))
             result.counts.lost += lost
             count = placed.count
         }
         return result
     }
 
+    /// The user's characters of a text before and behind a range of code points.
+    private func users(
+        of text: OwnedText,
+        around range: TextSelection,
+        by program: MaskProgram
+    ) -> (before: [Character], after: [Character]) {
+        func users(_ range: some Sequence<Int>) -> [Character] {
+            range.filter { !text.role(at: $0).isLiteral && program.accepts(text.character(at: $0)) }
+                .map(text.character)
+        }
+        let start = text.clusters(before: range.start)
+        let end = max(start, text.clusters(before: range.end))
+        return (users(0..<start), users(end..<text.count))
+    }
+
+    /// The position, in grapheme clusters, with the given number of the user's characters after it.
+    ///
+    /// - Parameter skipsLiterals: whether the caret is directly before the next character, after the literals;
+    ///   otherwise it is directly after the previous one.
+    func caret(in text: OwnedText, before count: Int, skipsLiterals: Bool) -> Int {
+        var index = text.count
+        var remaining = count
+        while remaining > 0, index > 0 {
+            index -= 1
+            if !text.role(at: index).isLiteral { remaining -= 1 }
+        }
+        guard !skipsLiterals else { return index }
+        while index > 0, text.role(at: index - 1).isLiteral { index -= 1 }
+        return index
+    }
+
     /// The characters of an insertion that are neither literals nor accepted by a cell, or for which the mask has no
     /// room.
     func reversedRefusals(of edit: TextEdit, to current: FormattedText) -> [Refusal] {
-        let program = variants[variants.count > 1 ? step(of: current).variant : 0]
-        let parts = program.userCharacters(of: current.text.string, around: edit.range)
-        var room = program.endsInEndless ? .max : max(0, program.cellCount - parts.before.count - parts.after.count)
+        let variant = variant(of: current)
+        let program = variants[variant]
+        let users = users(of: read(current, by: variant), around: edit.range, by: program)
+        var room = program.endsInEndless ? .max : max(0, program.cellCount - users.before.count - users.after.count)
         let isTaken = followReversed(edit, of: current) != nil
         return edit.replacement.composed.compactMap { character in
             guard program.accepts(character) else {
@@ -95,12 +132,17 @@ extension MaskProgram {
     /// Moves the caret over the literals that were typed, up to the user's next character. An empty text shows the
     /// literals after the cells.
     fileprivate func stepOver(_ literals: ArraySlice<Character>, in result: inout MaskResult) {
-        let text = Array(result.text.isEmpty ? String(leadingLiterals.reversed()) : result.text)
-        let flags = userFlags(of: String(text))
+        var text = result.characters
+        if text.isEmpty {
+            for (index, node) in nodes.enumerated().prefix(while: { $0.element.kind.isLiteral }) {
+                text.append(character(of: index), role: node.kind == .fixed ? .fixed : .free)
+            }
+            text = text.reversed()
+        }
         for literal in literals {
-            let between = text.indices[min(result.caret, text.count)...].prefix { !flags[$0] }
-            guard let place = between.first(where: { text[$0] == literal }) else { continue }
-            if result.text.isEmpty { result.text = String(text) }
+            let between = text.items.indices[min(result.caret, text.count)...].prefix { text.role(at: $0).isLiteral }
+            guard let place = between.first(where: { text.character(at: $0) == literal }) else { continue }
+            if result.characters.isEmpty { result.characters = text }
             result.caret = place + 1
             result.counts.matched += 1
             if literal.isLetter || literal.isNumber { result.counts.met += 1 }

@@ -2,136 +2,54 @@ import FormModel
 
 /// The `mask` formatter: formats a text with one mask, or with the one of several masks that fits best.
 ///
-/// By default it is more permissive than the library InputMask, from which the masks come
-/// (`MaskFormatter+Edits.swift`). With the compatibility `inputMask` its results are exactly those of that library's
-/// text listener.
+/// The masks are those of the library InputMask, but edits are handled more permissively (`MaskFormatter+Edits.swift`).
+/// `InputMaskFormatter` imitates that library exactly.
 package final class MaskFormatter: TextFormatter {
     /// The mask and its affine ones, in the definition's order.
     package let variants: [MaskProgram]
-    /// The first of the variants.
-    let program: MaskProgram
     let definition: MaskDefinition
-    let isCompatible: Bool
-    /// Whether there is a single ASCII mask that fills from its beginning, without compatibility. Its keys have a fast
-    /// path.
-    let isPlain: Bool
-    let repairs: MaskRepairs
+    /// The options of every pass.
+    let options: MaskPassOptions
     let reportsNumbers: Bool
-    /// The best possible result of each variant.
-    let potentials: [MaskPotential]
-    /// The ASCII characters that at least one variant may be able to place.
-    let placeable: ASCIISet
     let insertion: CaretGravity
     let deletion: CaretGravity
     package let prefix: FormattedText
 
     /// - Throws: for the first error of the first mask that has one.
     package convenience init(_ definition: MaskDefinition) throws(MaskError) {
-        var variants: [MaskProgram] = []
-        for (index, mask) in ([definition.mask] + definition.affineMasks).enumerated() {
-            do {
-                variants.append(
-                    try MaskProgram(
-                        mask,
-                        notations: definition.notations,
-                        isReversed: definition.isReversed,
-                        isLenient: definition.isLenient,
-                        digits: definition.digits,
-                        letterCase: definition.letterCase
-                    )
-                )
-            } catch {
-                throw MaskError(reason: error.reason, position: error.position, variant: index)
-            }
-        }
-        self.init(definition, variants, repairs: .edits, prefix: Self.prefix(of: variants, definition))
+        let variants = try definition.compile()
+        // The literals before the first cell, all of which were added by the mask.
+        let result = variants[0].apply(MaskInput(""), gravity: .forward(autocomplete: true))
+        let prefix = MaskStep(variant: 0, result: result).formatted
+        self.init(definition, variants, options: [], prefix: prefix)
     }
 
-    init(_ definition: MaskDefinition, _ variants: [MaskProgram], repairs: MaskRepairs, prefix: FormattedText) {
+    init(_ definition: MaskDefinition, _ variants: [MaskProgram], options: MaskPassOptions, prefix: FormattedText) {
         self.variants = variants
-        program = variants[0]
         self.definition = definition
-        isCompatible = definition.compatibility == .inputMask
-        isPlain =
-            variants.count == 1 && !isCompatible && !definition.isReversed && program.isASCII
-            && !repairs.contains(.notes)
-        self.repairs = repairs
+        self.options = options
         reportsNumbers = variants.contains { $0.reportsNumbers }
-        let potentials = variants.map(MaskPotential.init)
-        self.potentials = potentials
-        var placeable = ASCIISet()
-        for variant in variants { placeable.formUnion(variant.table.accepted) }
-        if potentials.contains(where: { $0.significantLiterals > 0 }) { placeable.formUnion(.lettersAndDigits) }
-        self.placeable = placeable
         insertion = .forward(autocomplete: definition.autocomplete)
         deletion = .backward(autoskip: definition.autoskip)
         self.prefix = prefix
     }
 
-    /// The literals before the first cell, all of which were added by the mask.
-    private static func prefix(of variants: [MaskProgram], _ definition: MaskDefinition) -> FormattedText {
-        let isCompatible = definition.compatibility == .inputMask
-        let gravity = CaretGravity.forward(autocomplete: true)
-        var variant = 0
-        if isCompatible, variants.count > 1 {
-            let scores = variants.map { $0.affinity(of: "", caret: 0, gravity: gravity, by: definition.affinity) }
-            variant = scores.indices.reduce(0) { scores[$1] > scores[$0] ? $1 : $0 }
-        }
-        var result = MaskInput.with("", caret: 0) {
-            variants[variant].apply($0, gravity: gravity, repairs: isCompatible ? [] : .edits)
-        }
-        if isCompatible { result.counts.completed = 0 }
-        return MaskStep(variant: variant, result: result).formatted
-    }
-
     package func apply(_ edit: TextEdit, to current: FormattedText) -> FormattedText {
-        switch edit.origin {
-        case .key, .deleteBackward, .cut:
-            if isPlain,
-                let result = program.table.type(
-                    edit,
-                    into: current,
-                    completesLiterals: insertion.completesLiterals,
-                    takesLiterals: deletion.takesLiterals,
-                    isAmbiguous: program.isAmbiguous
-                )
-            {
-                return result
-            }
-        case .deleteForward, .paste, .program: break
-        }
-        return step(edit, to: current)?.formatted ?? current
+        step(edit, to: current)?.formatted ?? current
     }
 
-    package func format(_ text: String) -> FormattedText {
-        step(formatting: text).formatted
-    }
-
-    /// The result of `apply` with additional data; `nil` if the edit is refused.
-    @inline(__always)
-    package func step(_ edit: TextEdit, to current: FormattedText) -> MaskStep? {
-        isCompatible ? listen(to: edit, of: current) : follow(edit, of: current)
-    }
-
-    package func step(formatting text: String) -> MaskStep {
-        isCompatible ? put(text) : place(text)
-    }
-
-    /// The missing part of the mask: literals unchanged, and cells as their symbols.
-    package func tail(of step: MaskStep) -> String {
-        variants[step.variant].tail(of: step.result)
-    }
+    package func format(_ text: String) -> FormattedText { place(text).formatted }
 
     package func tail(of current: FormattedText) -> String {
-        if isPlain, let node = program.nodeReached(by: current.text.string) { return program.tail(from: node) }
         let step = self.step(of: current)
         // A text that the mask would not show has no missing part.
-        return step.result.text.hasSameCodePoints(as: current.text.string) ? tail(of: step) : ""
+        guard step.result.text.hasSameCodePoints(as: current.text.string) else { return "" }
+        return variants[step.variant].tail(of: step.result)
     }
 
     package func caret(at place: Int, in current: FormattedText) -> Int {
-        if isCompatible || definition.isReversed { return place }
-        let program = variants[variants.count > 1 ? step(of: current).variant : 0]
+        if definition.isReversed { return place }
+        let program = variants[variant(of: current)]
         return current.text.string.hasPrefix(program.leadingLiterals) ? max(place, program.leadingLiteralLength) : place
     }
 
@@ -142,45 +60,102 @@ package final class MaskFormatter: TextFormatter {
 
     /// Adds leading zeros to a number that is too short for its range, and removes an empty optional part.
     package func finish(_ current: FormattedText) -> FormattedText {
-        let text = current.text.string
-        let step = self.step(of: current)
-        guard variants[step.variant].hasParts, step.result.text.hasSameCodePoints(as: text) else { return current }
-        let result = MaskInput.with(text, caret: .max) { input in
-            // Without autoskip, so that no literal is removed together with the part.
-            variants[step.variant].apply(input, gravity: .backward(autoskip: false), repairs: repairs.union(.closes))
-        }
-        guard !result.text.hasSameCodePoints(as: text) else { return current }
-        return MaskStep(variant: step.variant, result: result).formatted
+        let variant = variant(of: current)
+        guard variants[variant].hasParts, let text = variants[variant].read(current.text.string, value: current.value)
+        else { return current }
+        // Without autoskip, so that no literal is removed together with the part.
+        let result = variants[variant].apply(
+            MaskInput(text, caret: text.count),
+            gravity: .backward(autoskip: false),
+            options: options.union(.closes)
+        )
+        guard !result.characters.hasSameCharacters(as: text) else { return current }
+        return MaskStep(variant: variant, result: result).formatted
     }
 
     package func refusals(of edit: TextEdit, to current: FormattedText, leaving result: FormattedText) -> [Refusal] {
-        if definition.isReversed, !isCompatible { return reversedRefusals(of: edit, to: current) }
+        if definition.isReversed { return reversedRefusals(of: edit, to: current) }
         // The edit is repeated, and the pass lists the dropped characters. This costs more than an edit, but few edits
         // lose characters.
-        let listing = MaskFormatter(definition, variants, repairs: repairs.union(.notes), prefix: prefix)
+        let listing = MaskFormatter(definition, variants, options: options.union(.notes), prefix: prefix)
         return listing.step(edit, to: current)?.result.refusals ?? Refusal.all(of: edit.replacement, .place)
     }
 }
 
-/// The result of one edit: the text of one of the masks.
-package struct MaskStep: Sendable, Hashable {
-    /// The number of the mask among those of its formatter.
-    package var variant: Int
-    package var result: MaskResult
-
-    @inline(__always)
-    package init(variant: Int, result: MaskResult) {
-        self.variant = variant
-        self.result = result
+extension MaskFormatter {
+    /// The number of the mask that wrote a text; 0 if none did.
+    func variant(of current: FormattedText) -> Int {
+        guard variants.count > 1, !isTooLongToChoose(current.text.count) else { return 0 }
+        return variants.firstIndex { $0.read(current.text.string, value: current.value) != nil } ?? 0
     }
 
-    package var formatted: FormattedText {
-        FormattedText(
-            text: result.isASCII ? FormText(simple: result.text) : FormText(result.text),
-            selection: TextSelection(start: result.caretInCodePoints),
+    /// The characters of a text with their roles; if the mask does not write it, each may be anything.
+    func read(_ current: FormattedText, by variant: Int) -> OwnedText {
+        let program = variants[variant]
+        if let text = program.read(current.text.string, value: current.value) { return text }
+        // A text without its value, as a plug-in or a definition may give.
+        let text = OwnedText(current.text.string)
+        let result = program.apply(MaskInput(text, caret: text.count), gravity: .forward(autocomplete: false))
+        return result.characters.hasSameCharacters(as: text) ? result.characters : text
+    }
+
+    /// The mask that wrote a text, and its state for the text.
+    func step(of current: FormattedText) -> MaskStep {
+        let variant = variant(of: current)
+        let text = read(current, by: variant)
+        let input = MaskInput(text, caret: text.count)
+        let result = variants[variant].apply(input, gravity: .forward(autocomplete: false), options: options)
+        return MaskStep(variant: variant, result: result)
+    }
+}
+
+/// The result of one edit: the text of one of the masks.
+struct MaskStep: Sendable {
+    /// The number of the mask among those of its formatter.
+    var variant: Int
+    var result: MaskResult
+
+    var formatted: FormattedText {
+        let text = result.characters
+        let string = text.string
+        var caret = text.codePoints(before: result.caret)
+        if !text.isSimple {
+            // A literal may have joined the character behind it.
+            caret = string.scalarOffset(of: string.roundedUp(string.index(ofScalar: caret, isSimple: false)))
+        }
+        return FormattedText(
+            text: text.isSimple ? FormText(simple: string) : FormText(string),
+            selection: TextSelection(start: caret),
             value: result.value,
             isComplete: result.isComplete,
-            completionLength: result.completionLength
+            completionLength: text.codePoints(before: text.count)
+                - text.codePoints(before: text.count - result.counts.completed)
         )
+    }
+}
+
+extension MaskDefinition {
+    /// The mask and its affine ones.
+    ///
+    /// - Throws: for the first error of the first mask that has one.
+    func compile() throws(MaskError) -> [MaskProgram] {
+        var variants: [MaskProgram] = []
+        for (index, mask) in ([mask] + affineMasks).enumerated() {
+            do {
+                variants.append(
+                    try MaskProgram(
+                        mask,
+                        notations: notations,
+                        isReversed: isReversed,
+                        isLenient: isLenient,
+                        digits: digits,
+                        letterCase: letterCase
+                    )
+                )
+            } catch {
+                throw MaskError(reason: error.reason, position: error.position, variant: index)
+            }
+        }
+        return variants
     }
 }

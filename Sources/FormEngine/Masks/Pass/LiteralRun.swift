@@ -11,21 +11,17 @@ struct LiteralRun {
 
     init() {}
 
-    init<Tape: MaskTape & ~Copyable>(
-        of tape: borrowing Tape,
-        at index: Int,
-        through nodes: UnsafeBufferPointer<MaskNode>,
-        from start: Int,
-        _ program: MaskProgram
-    ) {
-        var node = start
+    /// - Parameter index: the character of the input with which the run begins at the pass's node.
+    init(of pass: borrowing MaskPass, at index: Int) {
+        let nodes = pass.program.nodes
+        var node = pass.node
         bound = index
         var isWhole = true
         while node < nodes.count, nodes[node].kind.isLiteral {
-            if isWhole, bound < tape.inputCount {
-                if tape.isEqual(bound, literal: node) {
+            if isWhole, bound < pass.input.count {
+                if pass.isEqual(bound, literal: node) {
                     bound += 1
-                } else if !tape.canCome(bound, from: node, of: program) {
+                } else if !pass.canCome(bound, from: node) {
                     // The character will be dropped.
                     bound += 1
                     continue
@@ -40,24 +36,20 @@ struct LiteralRun {
     }
 
     /// Whether the character at `index` may be a literal of the run.
-    func mayTake<Tape: MaskTape & ~Copyable>(
-        _ index: Int,
-        of tape: borrowing Tape,
-        _ nodes: UnsafeBufferPointer<MaskNode>,
-        _ program: MaskProgram
-    ) -> Bool {
+    func mayTake(_ index: Int, of pass: borrowing MaskPass) -> Bool {
         if index < bound { return true }
+        let nodes = pass.program.nodes
         var node = end
         while node < nodes.count {
             switch nodes[node].kind {
             case .free, .fixed: return true
-            case .mandatory, .endless: return !tape.accepts(index, cell: node)
-            case .range: return tape.digit(at: index) == nil
+            case .mandatory, .endless: return !pass.accepts(index, cell: node)
+            case .range: return pass.digit(at: index) == nil
             case .optional:
-                if tape.accepts(index, cell: node) { return false }
+                if pass.accepts(index, cell: node) { return false }
                 node += 1
             case .gate:
-                if tape.canBegin(index, partBehind: node, of: program) { return false }
+                if pass.canBegin(index, partBehind: node) { return false }
                 node = Int(nodes[node].index)
             }
         }

@@ -8,8 +8,8 @@ import FormModel
 // position after the edit. A literal that is written before the caret moves it to the right, and a character that is
 // dropped there moves it to the left, so that the caret stays behind the same character.
 //
-// The affinity measures how well the text fits the mask: it is increased for each character that was placed, and
-// decreased for each character that was dropped and for each node that was passed without a character.
+// Each character of the input has a role: what the user entered before does not become a literal of the mask, and a
+// literal does not become the user's.
 
 /// The direction in which an edit moves the caret, and its effect on the literals beside the caret.
 package enum CaretGravity: Sendable, Hashable {
@@ -33,249 +33,213 @@ package enum CaretGravity: Sendable, Hashable {
     }
 }
 
-/// The differences between a pass and that of InputMask.
-struct MaskRepairs: OptionSet, Sendable {
+struct MaskPassOptions: OptionSet, Sendable {
     let rawValue: UInt8
-    /// A character that the mask cannot accept before its next required cell is dropped at its position. It neither
-    /// ends a group of optional cells nor causes literals to be written.
-    static let dropsJunk = MaskRepairs(rawValue: 1)
-    /// A character that would merge with the previous one is dropped, and digits of other scripts are converted to
-    /// ASCII digits.
-    static let keepsClustersApart = MaskRepairs(rawValue: 2)
     /// The text is complete: a number gets its leading zeros, and an empty optional part is removed.
-    static let closes = MaskRepairs(rawValue: 4)
+    static let closes = MaskPassOptions(rawValue: 1)
     /// The pass lists the characters that it drops. This does not affect the text.
-    static let notes = MaskRepairs(rawValue: 8)
+    static let notes = MaskPassOptions(rawValue: 2)
     /// The user continues typing at the end of the text. A character that a cell accepts is a literal only together
     /// with all letters and digits of its run of literals, or with all that have been typed so far.
-    static let wholeLiterals = MaskRepairs(rawValue: 16)
-    /// The input contains none of the literals that do not belong to the value.
-    static let withoutFree = MaskRepairs(rawValue: 32)
-    /// The input contains none of the literals that belong to the value.
-    static let withoutFixed = MaskRepairs(rawValue: 64)
-
-    /// The repairs of every edit: `dropsJunk` and `keepsClustersApart`. Written as one number, because the compiler
-    /// would otherwise create an array at each key.
-    static let edits = MaskRepairs(rawValue: 3)
+    static let wholeLiterals = MaskPassOptions(rawValue: 4)
 }
 
-/// One pass of a text through a mask: its results except for the text, which is written to a tape. All numbers are in
-/// grapheme clusters.
+/// One pass of a text through a mask. All places are in grapheme clusters; in a reversed mask they count from the end.
 struct MaskPass {
-    /// The position of the caret in the text. It is beyond the end of the text only if clusters have merged.
-    var caret: Int
-    var affinity = 0
+    let program: MaskProgram
+    let input: OwnedText
+    let gravity: CaretGravity
+    let options: MaskPassOptions
+    /// The text with the role of each character. The value is the part of it that is in cells or fixed.
+    private(set) var output = OwnedText()
+    /// The position of the caret in the text.
+    private(set) var caret: Int
     /// The node that waits for the next character.
-    var node = 0
+    private(set) var node = 0
     /// The node with which the tail begins: `node`, or the first literal that autoskip deleted.
-    var tail = 0
-    var counts = MaskCounts()
+    private(set) var tail = 0
+    private(set) var counts = MaskCounts()
     /// Whether the text has a number outside of its range that is to be reported.
-    var isOutOfRange = false
+    private(set) var isOutOfRange = false
+    private(set) var refusals: [Refusal] = []
 
-    /// - Parameter caret: the caret's place in the input. In a reversed mask both it and the input count from the end.
-    @inline(__always)
-    init<Tape: MaskTape & ~Copyable>(
-        _ tape: inout Tape,
-        through nodes: UnsafeBufferPointer<MaskNode>,
-        of program: MaskProgram,
-        caret: Int,
-        gravity: CaretGravity,
-        repairs: MaskRepairs
-    ) {
-        self.caret = caret
-        // Up to this index a literal written before a character moves the caret.
-        let insertionBound = gravity.isForward || program.isReversed ? caret : caret - 1
-        let tracksLiterals = gravity.takesLiterals
-        let count = tape.inputCount
-        var index = 0
-        // The last literals that were passed before the caret, which autoskip may delete.
-        var run = 0..<0
-        var number = PartialNumber()
-        var part = OptionalPart()
-        var unbroken: Int?
+    /// The next character of the input.
+    private var index = 0
+    /// The clusters of the input that the edit inserted.
+    private let inserted: Range<Int>
+    /// The caret's place in the input.
+    private let inputCaret: Int
+    /// The last literals that were passed before the caret, which autoskip may delete.
+    private var passed = 0..<0
+    private var number = PartialNumber()
+    private var part = OptionalPart()
+    private var literals = LiteralRun()
+    private var unbroken: Int?
 
-        var literals = LiteralRun()
-        var kept = repairs.isDisjoint(with: [.withoutFree, .withoutFixed]) ? tape.keepStep(upTo: nodes.count) : nil
-        if repairs.contains(.wholeLiterals), let steps = kept?.count, steps < count, steps < nodes.count,
-            nodes[steps].kind.isLiteral
-        {
-            // The text left the mask within a run of literals, which has to be looked at from its beginning.
-            let start = nodes[..<steps].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
-            literals = LiteralRun(of: tape, at: start, through: nodes, from: start, program)
-            if !(start..<steps).allSatisfy({ literals.mayTake($0, of: tape, nodes, program) }) {
-                kept = tape.keepStep(upTo: start)
-            }
+    init(_ input: MaskInput, of program: MaskProgram, gravity: CaretGravity, options: MaskPassOptions) {
+        let count = input.text.count
+        self.program = program
+        self.gravity = gravity
+        self.options = options
+        if program.isReversed {
+            self.input = input.text.reversed()
+            inserted = (count - input.inserted.upperBound)..<(count - input.inserted.lowerBound)
+            inputCaret = count - input.caret
+        } else {
+            self.input = input.text
+            inserted = input.inserted
+            inputCaret = input.caret
         }
-        if let (steps, last) = kept {
-            index = steps
-            node = steps
-            affinity = steps
-            counts.filled = Int(last.filled)
-            counts.met = Int(last.met)
-            counts.matched = steps - counts.filled
-            if tracksLiterals {
-                let end = min(steps, caret)
-                let start = nodes[..<end].lastIndex { !$0.kind.isLiteral }.map { $0 + 1 } ?? 0
-                run = start..<end
-            }
-        }
-        while index < count, node < nodes.count {
-            let current = nodes[node]
-            switch current.kind {
-            case .free, .fixed:
-                if repairs.contains(.wholeLiterals), node >= literals.end {
-                    literals = LiteralRun(of: tape, at: index, through: nodes, from: node, program)
-                }
-                let isTyped =
-                    tape.isEqual(index, literal: node)
-                    && !repairs.contains(current.kind == .free ? .withoutFree : .withoutFixed)
-                    && (!repairs.contains(.wholeLiterals) || literals.mayTake(index, of: tape, nodes, program))
-                // A character for which the mask has no room left writes the last literals. Other junk writes none.
-                if isTyped || !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
-                    || node >= program.endOfCells && tape.isAcceptedAnywhere(index)
-                {
-                    if tracksLiterals, index < caret {
-                        run = run.isEmpty ? node..<(node + 1) : run.lowerBound..<(node + 1)
-                    }
-                    tape.write(literal: node, isValue: current.kind == .fixed)
-                    if isTyped {
-                        tape.note(literalAt: index)
-                        if current.isSignificant { counts.met += 1 }
-                        counts.matched += 1
-                        affinity += 1
-                        index += 1
-                    } else {
-                        if current.isSignificant { counts.missed += 1 }
-                        affinity -= 1
-                        if unbroken == nil { unbroken = tape.count - 1 }
-                        if index <= insertionBound { self.caret += 1 }
-                    }
-                    node += 1
-                    continue
-                }
-            case .mandatory, .optional, .endless:
-                if tape.accepts(index, cell: node) {
-                    if tracksLiterals, index < caret { run = 0..<0 }
-                    tape.write(input: index, cell: node)
-                    counts.filled += 1
-                    affinity += 1
-                    index += 1
-                    if current.kind != .endless { node += 1 }
-                    continue
-                }
-                if current.kind == .optional,
-                    !repairs.contains(.dropsJunk) || tape.canCome(index, from: node, of: program)
-                {
-                    if tracksLiterals, index < caret { run = 0..<0 }
-                    affinity -= 1
-                    node += 1
-                    continue
-                }
-            case .gate:
-                if tape.canBegin(index, partBehind: node, of: program),
-                    Self.literals(of: tape, at: index, meeting: nodes, from: node + 1)
-                        >= Self.literals(of: tape, at: index, meeting: nodes, from: Int(current.index))
-                {
-                    part = OptionalPart(
-                        gate: node,
-                        count: tape.count,
-                        valueCount: tape.valueCount,
-                        filled: counts.filled
-                    )
-                    node += 1
-                    continue
-                }
-                if tape.canCome(index, from: node, of: program) {
-                    node = Int(current.index)
-                    continue
-                }
-            case .range:
-                if let zeros = number.zeros(before: index, on: tape, at: current, in: program) {
-                    // The digits of a number move to the right together, and the caret moves with the digit before it.
-                    for _ in 0..<zeros { tape.write(digit: 0, before: number.count) }
-                    if (number.count > 0 ? number.start : index) < caret { self.caret += zeros }
-                    number.count += zeros
-                    node += zeros
-                    continue
-                }
-                if let digit = tape.digit(at: index), number.take(digit, at: index, of: current, in: program) {
-                    if tracksLiterals, index < caret { run = 0..<0 }
-                    tape.write(digit: digit, before: 0)
-                    if number.isOutOfRange { settle(number, of: current, on: &tape, in: program) }
-                    counts.filled += 1
-                    affinity += 1
-                    index += 1
-                    node += 1
-                    continue
-                }
-            }
-            // The character is dropped.
-            if tape.isAcceptedAnywhere(index) { counts.lost += 1 }
-            tape.note(refusalAt: index, node: node)
-            if index < caret { self.caret -= 1 }
-            affinity -= 1
-            counts.dropped += 1
-            index += 1
-        }
-        if index < count {
-            affinity -= count - index
-            counts.dropped += count - index
-            self.caret -= max(0, min(caret, count) - index)
-            while index < count {
-                if tape.isAcceptedAnywhere(index) { counts.lost += 1 }
-                tape.note(refusalAt: index, node: node)
-                index += 1
-            }
-        }
+        caret = inputCaret
+        output.reserveCapacity(count + 8)
+    }
 
-        if program.hasParts {
-            close(&tape, number: number, part: part, nodes, program, gravity: gravity, repairs: repairs)
+    mutating func run() {
+        while index < input.count, node < program.nodes.count {
+            let current = program.nodes[node]
+            let isTaken =
+                switch current.kind {
+                case .free, .fixed: passLiteral(current)
+                case .mandatory, .optional, .endless: passCell(current)
+                case .gate: passGate(current)
+                case .range: passDigit(current)
+                }
+            if !isTaken { drop() }
         }
-        counts.unbroken = unbroken ?? tape.count
-        if gravity.completesLiterals, count <= caret {
-            while node < nodes.count, nodes[node].kind.isLiteral {
-                tape.write(literal: node, isValue: nodes[node].kind == .fixed)
+        while index < input.count { drop() }
+        if program.hasParts { close() }
+        counts.unbroken = unbroken ?? output.count
+        if gravity.completesLiterals, input.count <= inputCaret {
+            while node < program.nodes.count, program.nodes[node].kind.isLiteral {
+                write(literal: node)
                 node += 1
                 counts.completed += 1
-                self.caret += 1
+                caret += 1
             }
         }
         tail = node
-        if tracksLiterals { takeBack(run, from: &tape, nodes) }
+        if gravity.takesLiterals { takeBack() }
+    }
+
+    private mutating func passLiteral(_ current: MaskNode) -> Bool {
+        if options.contains(.wholeLiterals), node >= literals.end { literals = LiteralRun(of: self, at: index) }
+        let isTyped =
+            isEqual(index, literal: node)
+            && (!options.contains(.wholeLiterals) || input.role(at: index).isLiteral
+                || literals.mayTake(index, of: self))
+        // A character for which the mask has no room left writes the last literals. Other junk writes none.
+        guard isTyped || canCome(index, from: node) || node >= program.endOfCells && isAcceptedAnywhere(index) else {
+            return false
+        }
+        if gravity.takesLiterals, index < inputCaret {
+            passed = passed.isEmpty ? node..<(node + 1) : passed.lowerBound..<(node + 1)
+        }
+        write(literal: node)
+        if isTyped {
+            if current.isSignificant { counts.met += 1 }
+            counts.matched += 1
+            index += 1
+        } else {
+            if current.isSignificant { counts.missed += 1 }
+            if unbroken == nil { unbroken = output.count - 1 }
+            // Up to the caret, an insertion moves behind the literal, and a deletion stays before it.
+            if gravity.isForward || program.isReversed ? index <= inputCaret : index < inputCaret { caret += 1 }
+        }
+        node += 1
+        return true
+    }
+
+    private mutating func passCell(_ current: MaskNode) -> Bool {
+        if accepts(index, cell: node) {
+            if index < inputCaret { passed = 0..<0 }
+            if let byte = input.byte(at: index), program.classes[Int(current.index)].letterCase == .asTyped {
+                output.append(byte, role: .cell)
+            } else {
+                output.append(character(at: index, for: node), role: .cell)
+            }
+            counts.filled += 1
+            index += 1
+            if current.kind != .endless { node += 1 }
+            return true
+        }
+        guard current.kind == .optional, canCome(index, from: node) else { return false }
+        if index < inputCaret { passed = 0..<0 }
+        node += 1
+        return true
+    }
+
+    private mutating func passGate(_ current: MaskNode) -> Bool {
+        if canBegin(index, partBehind: node), literals(from: node + 1) >= literals(from: Int(current.index)) {
+            part = OptionalPart(gate: node, count: output.count, filled: counts.filled)
+            node += 1
+            return true
+        }
+        guard canCome(index, from: node) else { return false }
+        node = Int(current.index)
+        return true
+    }
+
+    private mutating func passDigit(_ current: MaskNode) -> Bool {
+        let range = program.ranges[Int(current.index)]
+        let digit = digit(at: index)
+        let isSeparator = !input.character(at: index).isLetter && !input.character(at: index).isNumber
+        if let zeros = number.zeros(before: digit, at: index, isSeparator: isSeparator, at: current, of: range) {
+            // The digits of a number move to the right together, and the caret moves with the digit before it.
+            for _ in 0..<zeros { output.insert(UInt8(ascii: "0"), at: output.count - number.count, role: .cell) }
+            if (number.count > 0 ? number.start : index) < inputCaret { caret += zeros }
+            number.count += zeros
+            node += zeros
+            return true
+        }
+        guard let digit, number.take(digit, at: index, of: current, range) else { return false }
+        if index < inputCaret { passed = 0..<0 }
+        write(digit: digit)
+        if number.isOutOfRange { settle(range) }
+        counts.filled += 1
+        index += 1
+        node += 1
+        return true
+    }
+
+    private mutating func drop() {
+        counts.dropped += 1
+        if isUsers(index) { counts.lost += 1 }
+        if options.contains(.notes) { note() }
+        if index < inputCaret { caret -= 1 }
+        index += 1
+    }
+
+    private mutating func write(literal node: Int) {
+        let current = program.nodes[node]
+        let role: OwnedText.Role = current.kind == .fixed ? .fixed : .free
+        if current.ascii > 0, current.ascii != UInt8(ascii: "\r") {
+            output.append(current.ascii, role: role)
+        } else {
+            output.append(program.character(of: node), role: role)
+        }
+    }
+
+    private mutating func write(digit: Int) {
+        output.append(UInt8(ascii: "0") + UInt8(digit), role: .cell)
     }
 
     /// Corrects or reports a number that cannot become one of its range any more.
-    private mutating func settle<Tape: MaskTape & ~Copyable>(
-        _ number: PartialNumber,
-        of node: MaskNode,
-        on tape: inout Tape,
-        in program: MaskProgram
-    ) {
-        let range = program.ranges[Int(node.index)]
+    private mutating func settle(_ range: MaskRange) {
         guard range.outOfRange == .clamp else {
             isOutOfRange = true
             return
         }
         guard number.count == range.width else { return }
-        for _ in 0..<range.width {
-            tape.removeLast()
-            tape.removeLastOfValue()
-        }
-        for digit in range.digits(nearestTo: number.value) { tape.write(digit: digit, before: 0) }
+        for _ in 0..<range.width { output.removeLast() }
+        for digit in range.digits(nearestTo: number.value) { write(digit: digit) }
     }
 
-    /// How many characters of the input from `index` on are the literals from `node` on; at most 16, which is enough to
-    /// compare two ways through the mask.
-    private static func literals<Tape: MaskTape & ~Copyable>(
-        of tape: borrowing Tape,
-        at index: Int,
-        meeting nodes: UnsafeBufferPointer<MaskNode>,
-        from node: Int
-    ) -> Int {
+    /// How many of the next characters are the literals from `node` on; at most 16, which is enough to compare two ways
+    /// through the mask.
+    private func literals(from node: Int) -> Int {
         var count = 0
-        while count < 16, index + count < tape.inputCount, node + count < nodes.count,
-            nodes[node + count].kind.isLiteral, tape.isEqual(index + count, literal: node + count)
+        while count < 16, index + count < input.count, node + count < program.nodes.count,
+            program.nodes[node + count].kind.isLiteral, isEqual(index + count, literal: node + count)
         {
             count += 1
         }
@@ -283,19 +247,14 @@ struct MaskPass {
     }
 
     /// Autoskip: deletes the literals that were passed last, if they end the text.
-    private mutating func takeBack<Tape: MaskTape & ~Copyable>(
-        _ run: Range<Int>,
-        from tape: inout Tape,
-        _ nodes: UnsafeBufferPointer<MaskNode>
-    ) {
-        for literal in run.reversed() {
-            if tape.count == caret {
-                if tape.endsWith(literal: literal) {
-                    tape.removeLast()
-                    caret -= 1
-                }
-                if nodes[literal].kind == .fixed, tape.valueEndsWith(literal: literal) { tape.removeLastOfValue() }
-            } else {
+    private mutating func takeBack() {
+        for literal in passed.reversed() {
+            if output.count != caret {
+                caret -= 1
+            } else if caret > 0, output.role(at: caret - 1).isLiteral,
+                output.character(at: caret - 1) == program.character(of: literal)
+            {
+                output.removeLast()
                 caret -= 1
             }
             tail = literal
@@ -303,29 +262,20 @@ struct MaskPass {
     }
 
     /// Ends a number and an optional part that the text has begun.
-    private mutating func close<Tape: MaskTape & ~Copyable>(
-        _ tape: inout Tape,
-        number: PartialNumber,
-        part: OptionalPart,
-        _ nodes: UnsafeBufferPointer<MaskNode>,
-        _ program: MaskProgram,
-        gravity: CaretGravity,
-        repairs: MaskRepairs
-    ) {
-        if repairs.contains(.closes), node < nodes.count, nodes[node].kind == .range,
-            let zeros = number.zerosToEnd(at: nodes[node], in: program)
+    private mutating func close() {
+        if options.contains(.closes), node < program.nodes.count, program.nodes[node].kind == .range,
+            let zeros = number.zerosToEnd(at: program.nodes[node], of: program.ranges[Int(program.nodes[node].index)])
         {
-            for _ in 0..<zeros { tape.write(digit: 0, before: number.count) }
+            for _ in 0..<zeros { output.insert(UInt8(ascii: "0"), at: output.count - number.count, role: .cell) }
             caret += zeros
             node += zeros
         }
         // The optional part has only literals, and nothing will be typed into it.
-        if repairs.contains(.closes) || !gravity.isForward, let gate = part.gate, counts.filled == part.filled,
-            node <= Int(nodes[gate].index)
+        if options.contains(.closes) || !gravity.isForward, let gate = part.gate, counts.filled == part.filled,
+            node <= Int(program.nodes[gate].index)
         {
-            while tape.count > part.count { tape.removeLast() }
-            while tape.valueCount > part.valueCount { tape.removeLastOfValue() }
-            caret = min(caret, tape.count)
+            while output.count > part.count { output.removeLast() }
+            caret = min(caret, output.count)
             node = gate
         }
     }
@@ -334,9 +284,9 @@ struct MaskPass {
 /// The optional part that a pass has entered last.
 private struct OptionalPart {
     var gate: Int?
-    // The lengths of text and value before the part, and the number of filled cells.
+    /// The length of the text before the part.
     var count = 0
-    var valueCount = 0
+    /// The number of filled cells before the part.
     var filled = 0
 }
 
@@ -350,10 +300,9 @@ private struct PartialNumber {
     var isOutOfRange = false
 
     /// Appends a digit if the range allows it, and tells whether it did.
-    mutating func take(_ digit: Int, at index: Int, of node: MaskNode, in program: MaskProgram) -> Bool {
+    mutating func take(_ digit: Int, at index: Int, of node: MaskNode, _ range: MaskRange) -> Bool {
         if node.place == 0 { self = PartialNumber(start: index) }
         let next = value * 10 + digit
-        let range = program.ranges[Int(node.index)]
         isOutOfRange = !range.canBegin(with: next, count: count + 1)
         guard !isOutOfRange || range.outOfRange != .refuse else { return false }
         if count == 0 { start = index }
@@ -363,26 +312,162 @@ private struct PartialNumber {
     }
 
     /// How many zeros the number gets because of the character at `index`; `nil` if it gets none.
-    mutating func zeros<Tape: MaskTape & ~Copyable>(
-        before index: Int,
-        on tape: borrowing Tape,
+    mutating func zeros(
+        before digit: Int?,
+        at index: Int,
+        isSeparator: Bool,
         at node: MaskNode,
-        in program: MaskProgram
+        of range: MaskRange
     ) -> Int? {
-        let range = program.ranges[Int(node.index)]
         if node.place == 0 {
             self = PartialNumber(start: index)
-            guard let digit = tape.digit(at: index), !range.canBegin(with: digit, count: 1) else { return nil }
+            guard let digit, !range.canBegin(with: digit, count: 1) else { return nil }
             return range.zeros(before: digit)
         }
         // A separator ends a number that has fewer digits than its range.
-        return tape.isSeparator(at: index) ? zerosToEnd(at: node, in: program) : nil
+        return isSeparator ? zerosToEnd(at: node, of: range) : nil
     }
 
     /// How many zeros make the digits so far a number of the range; `nil` if no number of zeros does.
-    func zerosToEnd(at node: MaskNode, in program: MaskProgram) -> Int? {
-        let range = program.ranges[Int(node.index)]
+    func zerosToEnd(at node: MaskNode, of range: MaskRange) -> Int? {
         guard range.pads, node.place > 0, count > 0, range.contains(value) else { return nil }
         return range.width - Int(node.place)
+    }
+}
+
+// MARK: - What a character may become
+
+extension OwnedText.Role {
+    var isLiteral: Bool { self == .free || self == .fixed }
+
+    func mayBecomeLiteral(_ kind: MaskNode.Kind) -> Bool {
+        switch self {
+        case .open, .user, .free, .fixed: true
+        case .value: kind == .fixed
+        case .cell: false
+        }
+    }
+}
+
+extension MaskPass {
+    /// Whether the character at `index` is the literal of a node.
+    func isEqual(_ index: Int, literal node: Int) -> Bool {
+        let literal = program.nodes[node]
+        guard input.role(at: index).mayBecomeLiteral(literal.kind) else { return false }
+        if let byte = input.byte(at: index) { return byte == literal.ascii }
+        let (character, other) = (input.character(at: index), program.character(of: node))
+        return character == other || program.digits == .fold && character.foreignDigit == other
+    }
+
+    /// Whether a cell accepts the character at `index`.
+    func accepts(_ index: Int, cell node: Int) -> Bool {
+        if input.role(at: index).isLiteral { return false }
+        let characters = program.classes[Int(program.nodes[node].index)]
+        if let byte = input.byte(at: index), output.isSimple {
+            // ASCII stays apart from ASCII, except for a carriage return, which is no byte here.
+            return characters.ascii.contains(byte)
+        }
+        if program.digits == .refuse, digitOfASCII(at: index, for: node) != nil { return false }
+        let character = character(at: index, for: node)
+        return characters.contains(character) && !merges(character)
+    }
+
+    /// What a cell shows for the character at `index`.
+    private func character(at index: Int, for node: Int) -> Character {
+        if program.digits == .fold, let digit = digitOfASCII(at: index, for: node) { return digit }
+        return program.classes[Int(program.nodes[node].index)].changed(input.character(at: index))
+    }
+
+    /// The digit of ASCII for a digit of another script, if the cell takes it.
+    private func digitOfASCII(at index: Int, for node: Int) -> Character? {
+        guard let digit = input.character(at: index).foreignDigit,
+            program.classes[Int(program.nodes[node].index)].contains(digit)
+        else { return nil }
+        return digit
+    }
+
+    /// Whether the mask can take the character at `index` from a node on, without leaving out a cell that must be
+    /// filled.
+    func canCome(_ index: Int, from node: Int) -> Bool {
+        if input.role(at: index).isLiteral { return isLiteral(index, in: node..<program.nodes.count) }
+        return program.lookahead.contains(input.character(at: index), from: node, of: program)
+    }
+
+    /// Whether a literal that the text had before the edit is one of these nodes, before a cell that must be filled.
+    private func isLiteral(_ index: Int, in nodes: Range<Int>) -> Bool {
+        for node in nodes {
+            switch program.nodes[node].kind {
+            case .free, .fixed: if isEqual(index, literal: node) { return true }
+            case .optional, .gate: continue
+            case .mandatory, .range, .endless: return false
+            }
+        }
+        return false
+    }
+
+    /// Whether the character at `index` can begin the part behind a gate.
+    func canBegin(_ index: Int, partBehind gate: Int) -> Bool {
+        if input.role(at: index).isLiteral {
+            return isLiteral(index, in: (gate + 1)..<Int(program.nodes[gate].index))
+        }
+        return program.lookahead.begins(input.character(at: index), partBehind: gate, of: program)
+    }
+
+    /// Whether any cell of the mask accepts the character at `index`.
+    func isAcceptedAnywhere(_ index: Int) -> Bool {
+        if input.role(at: index).isLiteral { return false }
+        if let byte = input.byte(at: index) { return program.accepted.contains(byte) }
+        return program.accepts(input.character(at: index))
+    }
+
+    /// Whether the character at `index` is the user's, so that the user loses it when it is dropped.
+    private func isUsers(_ index: Int) -> Bool {
+        switch input.role(at: index) {
+        case .user, .cell, .value: true
+        case .open: isAcceptedAnywhere(index)
+        case .free, .fixed: false
+        }
+    }
+
+    /// The value of the decimal digit at `index`; `nil` if the character is no decimal digit.
+    func digit(at index: Int) -> Int? {
+        if input.role(at: index).isLiteral { return nil }
+        if let byte = input.byte(at: index) { return byte.isDigit ? Int(byte - UInt8(ascii: "0")) : nil }
+        return input.character(at: index).foreignDigit?.wholeNumberValue
+    }
+
+    /// Whether `character` would merge with the last one written, or shift the boundary between the two.
+    private func merges(_ character: Character) -> Bool {
+        guard !output.isEmpty else { return false }
+        let last = output.character(at: output.count - 1)
+        return program.isReversed ? !character.staysApart(from: last) : !last.staysApart(from: character)
+    }
+}
+
+// MARK: - Refused characters
+
+extension MaskPass {
+    /// Lists the next character, which is dropped: one that the edit inserted, or an older one that the edit pushed
+    /// out.
+    private mutating func note() {
+        guard refusals.count < Refusal.maximumCount, !input.role(at: index).isLiteral else { return }
+        let isAccepted = isAcceptedAnywhere(index)
+        // Older separators in the wrong place were written by the mask.
+        guard inserted.contains(index) || isAccepted else { return }
+        let character = input.character(at: index)
+        // A separator that stands there already was typed once more.
+        guard isAccepted || output.isEmpty || output.character(at: output.count - 1) != character else { return }
+        refusals.append(Refusal(character, reason(isAccepted: isAccepted)))
+    }
+
+    private func reason(isAccepted: Bool) -> Refusal.Reason {
+        guard node < program.nodes.count else { return isAccepted ? .room : .place }
+        switch program.nodes[node].kind {
+        case .range: return digit(at: index) == nil ? .place : .range
+        case .mandatory, .optional, .endless:
+            let accepting = program.classes[Int(program.nodes[node].index)]
+            return accepting.contains(character(at: index, for: node)) ? .cluster : .place
+        case .free, .fixed, .gate: return .place
+        }
     }
 }

@@ -13,18 +13,14 @@ package final class MaskProgram: Sendable {
     let characters: [Int: Character]
     let classes: [CharacterClass]
     let ranges: [MaskRange]
-    let table: MaskTable
-    /// Whether all literals are ASCII bytes and the case of letters is not converted. Then the result for an ASCII text
-    /// is ASCII.
-    let isASCII: Bool
+    let nodes: [MaskNode]
+    /// The characters of ASCII that at least one cell accepts.
+    let accepted: ASCIISet
     /// Whether the mask has gates or ranges.
     let hasParts: Bool
     /// Whether a range keeps a number that is out of its bounds, and reports it.
     let reportsNumbers: Bool
     let endsInEndless: Bool
-    /// Whether a cell accepts one of the mask's literals, so that an edit could mistake one for the other.
-    let isAmbiguous: Bool
-    let literalCount: Int
     let lookahead: MaskLookahead
     /// The distinct character classes of the cells.
     let classesInUse: [UInt16]
@@ -54,6 +50,7 @@ package final class MaskProgram: Sendable {
         compiler.markEnds()
         let nodes = compiler.nodes
         let classes = compiler.classes
+        self.nodes = nodes
         self.isReversed = isReversed
         self.digits = digits
         self.classes = classes
@@ -68,42 +65,23 @@ package final class MaskProgram: Sendable {
         endOfCells = (nodes.lastIndex { $0.kind.isCell } ?? -1) + 1
         var accepted = ASCIISet()
         for index in classesInUse { accepted.formUnion(classes[Int(index)].ascii) }
-        table = MaskTable(nodes: nodes, classes: classes, accepted: accepted)
-        isASCII =
-            nodes.allSatisfy { !$0.kind.isLiteral || ($0.ascii > 0 && $0.ascii != UInt8(ascii: "\r")) }
-            && classesInUse.allSatisfy { classes[Int($0)].letterCase == .asTyped }
+        self.accepted = accepted
         hasParts = nodes.contains { $0.kind == .gate || $0.kind == .range }
         reportsNumbers = compiler.ranges.contains { $0.outOfRange == .report }
         endsInEndless = nodes.last?.kind == .endless
-        literalCount = nodes.count { $0.kind.isLiteral }
-        let (characters, inUse) = (compiler.characters, classesInUse)
-        isAmbiguous = nodes.indices.contains { index in
-            guard nodes[index].kind.isLiteral else { return false }
-            let literal = characters[index] ?? Character(Unicode.Scalar(nodes[index].ascii))
-            return inUse.contains { classes[Int($0)].contains(literal) }
-        }
         var leading = ""
         for (index, node) in nodes.enumerated() {
             guard node.kind.isLiteral else { break }
-            leading.append(characters[index] ?? Character(Unicode.Scalar(node.ascii)))
+            leading.append(compiler.characters[index] ?? Character(Unicode.Scalar(node.ascii)))
         }
         leadingLiterals = leading
         leadingLiteralLength = leading.unicodeScalars.count
     }
 
-    deinit {
-        table.deallocate()
-    }
-
-    /// Whether all cells accept the same characters.
-    package var hasUniformCells: Bool { classesInUse.count == 1 && !hasParts }
-
     /// Whether any cell accepts `character`.
     func accepts(_ character: Character) -> Bool {
         classesInUse.contains { classes[Int($0)].contains(character) }
     }
-
-    var nodes: UnsafeBufferPointer<MaskNode> { table.nodes }
 
     /// The character of a literal, or the symbol of a cell in a placeholder.
     func character(of node: Int) -> Character {
@@ -121,27 +99,8 @@ extension MaskProgram {
 
     /// The missing part of the mask from a node on: literals unchanged, and cells as their symbols.
     func tail(from node: Int) -> String {
-        if characters.isEmpty, !isReversed, table.rows.count == nodes.count {
-            let count = nodes.count - node
-            return String(unsafeUninitializedCapacity: count) { tail in
-                for index in 0..<count { tail[index] = nodes[node + index].ascii }
-                return count
-            }
-        }
         let tail = placeholder(from: node)
         return isReversed ? String(tail.reversed()) : tail
-    }
-
-    /// The node that waits for the next character behind a text; `nil` if the text is not in step with the mask.
-    func nodeReached(by text: String) -> Int? {
-        let rows = table.rows
-        return text.utf8.withContiguousStorageIfAvailable { bytes -> Int? in
-            guard bytes.count <= rows.count else { return nil }
-            for index in bytes.indices {
-                guard bytes[index] < 128, rows[index].accepted.contains(bytes[index]) else { return nil }
-            }
-            return bytes.count
-        } ?? nil
     }
 
     private func placeholder(from node: Int) -> String {
@@ -161,7 +120,7 @@ extension MaskProgram {
 
     /// The nodes without the parts that may be left out.
     var neededNodes: [MaskNode] {
-        guard hasParts else { return Array(nodes) }
+        guard hasParts else { return nodes }
         var needed: [MaskNode] = []
         var index = 0
         while index < nodes.count {
