@@ -16,7 +16,8 @@ PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-de
 	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
 	man-db groff-base mandoc fish zsh dialog whiptail \
-	libglib2.0-dev gobject-introspection libgirepository1.0-dev valac valgrind
+	libglib2.0-dev gobject-introspection libgirepository1.0-dev valac valgrind \
+	libgtk-4-dev libadwaita-1-dev libjson-glib-dev xvfb xdotool at-spi2-core gir1.2-atspi-2.0
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # The programs in their installed form.
@@ -171,18 +172,20 @@ install: build
 	install -m 644 systemd/org.formd.Forms1.conf $(sharedir)/dbus-1/system.d
 	install -m 644 systemd/formd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/formd.conf
 
-# The library for GObject programs.
+# The libraries for GObject programs, and the program that shows a form in a window.
+LIBFORMD = $(MAKE) --no-print-directory BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
 .PHONY: libformd
 libformd: packages
-	$(MAKE) --no-print-directory -C Sources/libformd BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX)
+	$(LIBFORMD) -C Sources/libformd
+	$(LIBFORMD) -C Sources/libformd-gtk
 
 build: libformd
 
 install: install-libformd
 .PHONY: install-libformd
 install-libformd: build
-	$(MAKE) --no-print-directory -C Sources/libformd BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX) \
-		DESTDIR=$(DESTDIR) install
+	$(LIBFORMD) -C Sources/libformd install
+	$(LIBFORMD) -C Sources/libformd-gtk install
 
 clean:
 	rm -rf .build

@@ -111,9 +111,6 @@ static void update_field(Parts *self) {
                                    GTK_ACCESSIBLE_PROPERTY_REQUIRED, is_required, -1);
     gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_INVALID,
                                 is_valid ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
-    if (self->face != FACE_DATE && self->face != FACE_MENU) {
-        gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    }
 }
 
 static void field_notified(GtkWidget *box) { update_field(g_object_get_data(G_OBJECT(box), "formd-parts")); }
@@ -134,7 +131,9 @@ static GtkWidget *field_new(FormdField *field) {
     else if (control != NULL) gtk_box_append(GTK_BOX(self->box), control);
     if (control != NULL) {
         gtk_widget_add_css_class(self->label, "caption-heading");
-        gtk_label_set_mnemonic_widget(GTK_LABEL(self->label), self->focus);
+        /* The label is the accessible name, too. A check button and a menu button have names of their own. */
+        gboolean is_named = self->face == FACE_TOGGLE || self->face == FACE_DATE || self->face == FACE_MENU;
+        if (!is_named) gtk_label_set_mnemonic_widget(GTK_LABEL(self->label), self->focus);
         self->hint = gtk_revealer_new();
         GtkWidget *hint = wrapped_label(NULL);
         gtk_widget_add_css_class(hint, "caption");

@@ -152,8 +152,9 @@ static void update_row(FormdGtkView *self, GtkWidget *row) {
     gboolean is_submitted = strcmp(formd_session_get_state(self->session), "submitted") == 0;
     gboolean is_end = strcmp(formd_element_get_kind(element), "end") == 0;
     gboolean is_shown = is_end ? is_submitted : formd_element_get_visible(element) && is_on_page;
-    /* A page is turned at once; a condition moves what is below it. */
-    gtk_widget_set_visible(row, is_on_page);
+    /* A page is turned at once; a condition moves what is below it. What is not shown is not there for assistive
+     * technologies either. */
+    gtk_widget_set_visible(row, is_on_page && (is_shown || gtk_revealer_get_child_revealed(GTK_REVEALER(row))));
     gtk_revealer_set_reveal_child(GTK_REVEALER(row), is_shown);
     gtk_widget_set_margin_start(row, (int)MIN(formd_element_get_depth(element), 8) * 12);
 }
@@ -175,6 +176,7 @@ static GtkWidget *row_new(FormdGtkView *self, FormdElement *element) {
     gtk_widget_set_margin_bottom(child, 6);
     gtk_revealer_set_child(GTK_REVEALER(row), child);
     g_object_set_data_full(G_OBJECT(row), "element", g_object_ref(element), g_object_unref);
+    g_signal_connect(row, "notify::child-revealed", G_CALLBACK(element_changed), NULL);
     static const char *const properties[] = {"notify::visible", "notify::page", "notify::depth"};
     for (guint index = 0; index < G_N_ELEMENTS(properties); index++) {
         g_signal_connect_object(element, properties[index], G_CALLBACK(element_changed), row, G_CONNECT_SWAPPED);

@@ -1,15 +1,16 @@
 import FormdTesting
 import Foundation
 
-/// The built library, and programs that use it.
+/// The built libraries, and programs that use them.
 enum Libformd {
-    /// Where the library was built. The build takes a few seconds and happens once.
+    /// Where the libraries were built. The build takes a few seconds and happens once.
     static func folder() async throws -> String { try await built.value }
 
     private static let built = Task {
         let folder = BuiltProducts.project + "/.build/libformd"
-        let source = BuiltProducts.project + "/Sources/libformd"
-        let make = try await Tool.run("make", ["--no-print-directory", "-s", "-C", source, "BUILD=\(folder)"])
+        let source = BuiltProducts.project + "/Sources/libformd-gtk"
+        let arguments = ["--no-print-directory", "-s", "-C", source, "BUILD=\(folder)"]
+        let make = try await Tool.run("make", arguments, limit: .seconds(120))
         guard make.status == 0 else { throw Failure(description: make.output + make.errors) }
         return folder
     }

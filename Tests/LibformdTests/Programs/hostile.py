@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""A daemon that lies, and a client of it: hostile.py ADDRESS. The client must neither end nor believe."""
+"""A daemon that lies, and a client of it: hostile.py ADDRESS [window]. The client must neither end nor believe. With
+`window` it also shows the session in a window, which needs DISPLAY."""
 import sys
 import time
 import gi
@@ -108,6 +109,14 @@ liar.answers["Follow"] = state(
     ("a", {"Text": V("s", "twice")}), ("../up", {}), ("a/b", {}), ("", {"Page": V("u", 7)}), ("ä", {}),
     *[(f"f{index}", {"Label": V("s", "l")}) for index in range(1000)])
 session = opened()
+if sys.argv[2:] == ["window"]:
+    gi.require_version("FormdGtk", "1")
+    from gi.repository import FormdGtk, Gtk
+    Gtk.init()
+    window = Gtk.Window()
+    window.set_child(FormdGtk.View(session=session))
+    window.present()
+    until(window.get_mapped)
 problems, said = [], []
 session.connect("problem", lambda _session, error: problems.append(error))
 session.connect("closed", lambda _session, reason: said.append(reason))

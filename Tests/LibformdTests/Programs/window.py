@@ -1,0 +1,312 @@
+#!/usr/bin/python3
+"""A form in a window, driven by keys of the X server: window.py SCENARIO ADDRESS. Needs DISPLAY and xdotool."""
+import json
+import subprocess
+import sys
+import time
+import gi
+gi.require_version("Gtk", "4.0")
+gi.require_version("Formd", "1")
+gi.require_version("FormdGtk", "1")
+from gi.repository import Formd, FormdGtk, Gdk, GLib, GObject, Gtk
+
+scenario, address = sys.argv[1:3]
+context = GLib.MainContext.default()
+
+
+def until(condition, seconds=10):
+    deadline = time.monotonic() + seconds
+    GLib.timeout_add(10, lambda: not condition())
+    while not condition():
+        if time.monotonic() > deadline:
+            states = {name: [getattr(field.props, item) for item in ("text", "caret", "focused", "error")]
+                      for session in sessions for name in map(str, field_names(session))
+                      for field in [session.get_field(name)]}
+            raise AssertionError(f"waited too long: {states}")
+        context.iteration(True)
+
+
+sessions = []
+field_names = lambda session: [path.rpartition("/")[2] for path in session.props.fields.unpack()]
+
+
+def settle(seconds=0.15):
+    end = time.monotonic() + seconds
+    until(lambda: time.monotonic() > end)
+
+
+def wait(start, finish, *arguments):
+    results = []
+    start(*arguments, None, lambda _object, result: results.append(result))
+    until(lambda: results)
+    return finish(results[0])
+
+
+def opened(form, **options):
+    options = GLib.Variant("a{sv}", {"layout": GLib.Variant("s", "none"), **options})
+    sessions.append(wait(Formd.Session.open_async, Formd.Session.open_finish, address, form, options))
+    return sessions[-1]
+
+
+def shown(session):
+    window = Gtk.Window(default_width=480, default_height=760)
+    view = FormdGtk.View(session=session)
+    window.set_child(view)
+    window.present()
+    until(lambda: window.is_active() or window.get_mapped())
+    settle()
+    return window, view
+
+
+def answered(field):
+    """Waits until formd has answered everything that was sent before."""
+    settle(0.05)
+    wait(field.call_async, field.call_finish, "Validate", GLib.Variant("(b)", (False,)))
+
+
+def xdotool(*arguments):
+    process = subprocess.Popen(["xdotool", *arguments])
+    until(lambda: process.poll() is not None)
+    assert process.returncode == 0
+
+
+def press(*keys):
+    xdotool("key", "--delay", "0", *keys)
+    settle()
+
+
+def type_(text, delay="0"):
+    xdotool("type", "--delay", delay, text)
+    settle()
+
+
+def widgets(root, kind):
+    """The mapped widgets of a kind, in order."""
+    found, child = [], root.get_first_child()
+    while child:
+        if isinstance(child, kind) and child.get_mapped():
+            found.append(child)
+        found += widgets(child, kind)
+        child = child.get_next_sibling()
+    return found
+
+
+def labelled(root, kind, label):
+    return next(widget for widget in widgets(root, kind) if widget.get_label() == label)
+
+
+def typing():
+    session = opened("window")
+    window, view = shown(session)
+    name, phone = session.get_field("name"), session.get_field("phone")
+    entry, phone_entry = widgets(view, Gtk.Entry)[:2]
+    until(lambda: name.props.focused, 5)
+    word = "abcdefghij" * 20
+    type_(word)
+    until(lambda: name.props.text == word and entry.get_text() == word)
+    press("Home", *["Right"] * 5, "Delete", "BackSpace")
+    until(lambda: entry.get_text() == word[:4] + word[6:])
+    assert entry.get_position() == 4 == name.props.caret
+    press("ctrl+a")
+    type_("one two three")
+    until(lambda: entry.get_text() == "one two three")
+    press("ctrl+Left", "ctrl+shift+Left")
+    until(lambda: entry.get_selection_bounds() == (4, 8))
+    type_("X")
+    until(lambda: entry.get_text() == "one Xthree")
+    press("ctrl+z")
+    until(lambda: entry.get_text() == "one two three")
+    press("ctrl+shift+z")
+    until(lambda: entry.get_text() == "one Xthree")
+    press("End", "ctrl+BackSpace")
+    until(lambda: entry.get_text() == "one ")
+    # The clipboard, with characters of more than one byte and beyond the basic plane.
+    entry.get_clipboard().set(GObject.Value(str, "ü🙂z"))
+    press("ctrl+v")
+    until(lambda: name.props.text == "one ü🙂z" and entry.get_position() == 7)
+    press("shift+Left", "shift+Left", "ctrl+x")
+    until(lambda: entry.get_text() == "one ü")
+    copied = []
+    entry.get_clipboard().read_text_async(None, lambda source, result: copied.append(source.read_text_finish(result)))
+    until(lambda: copied)
+    assert copied == ["🙂z"]
+    # A mask formats what the user types, and keeps the caret where it belongs.
+    press("Tab")
+    until(lambda: phone.props.focused)
+    type_("9161234")
+    until(lambda: phone_entry.get_text() == "+7 (916) 123-4" and phone_entry.get_position() == 14)
+    press("Left", "Left", "BackSpace")
+    until(lambda: phone_entry.get_text() == "+7 (916) 124" and phone_entry.get_position() == phone.props.caret)
+    press("shift+Tab")
+    until(lambda: name.props.focused and not phone.props.valid)
+    assert any("whole number" in label.get_text() for label in widgets(view, Gtk.Label))
+    # Keys and Tab at once: each key goes to its field.
+    press("ctrl+a", "a", "Tab", "ctrl+a", "5", "shift+Tab", "b")
+    until(lambda: name.props.text.endswith("b") and phone.props.text.startswith("+7 (5"))
+
+
+def differences():
+    """Only what differs is written, and nothing while an input method composes."""
+    session = opened("window")
+    window, view = shown(session)
+    other = wait(Formd.Session.attach_async, Formd.Session.open_finish, address, session.get_path())
+    name, text = session.get_field("name"), widgets(view, Gtk.Entry)[0].get_delegate()
+    type_("abcdef")
+    press("Left", "Left")
+    until(lambda: text.get_text() == "abcdef" and text.get_position() == 4)
+    writes = []
+    buffer = text.get_buffer()
+    buffer.connect("inserted-text", lambda _buffer, position, text, count: writes.append((position, text[:count])))
+    buffer.connect("deleted-text", lambda _buffer, position, count: writes.append((position, count)))
+    other.get_field("name").replace_range(1, 1, "XY")
+    until(lambda: text.get_text() == "aXYcdef")
+    assert writes == [(1, 1), (1, "XY")], writes
+    until(lambda: text.get_position() == name.props.caret)
+    writes.clear()
+    text.emit("preedit-changed", "ni")
+    until(lambda: name.props.composition == "ni")
+    other.get_field("name").props.text = "changed"
+    until(lambda: name.props.text == "changed")
+    settle()
+    assert text.get_text() == "aXYcdef" and not writes, "written while a text was composed"
+    text.emit("preedit-changed", "")
+    until(lambda: text.get_text() == "changed" and name.props.composition == "")
+    assert not text.props.enable_undo
+
+
+def kinds():
+    session = opened("window")
+    window, view = shown(session)
+    field = session.get_field
+    # Toggles and visible options.
+    labelled(view, Gtk.CheckButton, "Call me").activate()
+    until(lambda: field("call").props.value == "true" and field("time").props.visible)
+    labelled(view, Gtk.CheckButton, "Medium").activate()
+    until(lambda: field("size").props.value == "m" and labelled(view, Gtk.CheckButton, "Medium").get_active())
+    labelled(view, Gtk.CheckButton, "Large").activate()
+    until(lambda: field("size").props.value == "l" and not labelled(view, Gtk.CheckButton, "Medium").get_active())
+    # A list with a search.
+    city, day = widgets(view, Gtk.MenuButton)[:2]
+    city.popup()
+    until(lambda: city.get_popover().get_mapped())
+    settle()
+    type_("town 4321", "5")
+    rows = lambda: [label.get_text() for label in widgets(city.get_popover(), Gtk.Label)]
+    until(lambda: rows() == ["Town 4321"])
+    press("Down", "Return")
+    until(lambda: field("city").props.value == "t4321")
+    assert "Town 4321" in [label.get_text() for label in widgets(city, Gtk.Label)]
+    # A calendar.
+    day.popup()
+    until(lambda: day.get_popover().get_mapped())
+    calendar = widgets(day.get_popover(), Gtk.Calendar)[0]
+    month = lambda number: calendar.select_day(GLib.DateTime.new_local(2026, number, 14, 12, 0, 0))
+    month(1)
+    settle()
+    assert field("day").props.date == "", "another month is no choice"
+    calendar.select_day(GLib.DateTime.new_local(2026, 1, 20, 12, 0, 0))
+    until(lambda: field("day").props.date == "2026-01-20" and not day.get_popover().get_mapped())
+    # A secret is shown as bullets, and revealed by its button.
+    secret = widgets(view, Gtk.Entry)[2]
+    secret.grab_focus()
+    until(lambda: field("secret").props.focused)
+    type_("pass")
+    until(lambda: secret.get_text() == "••••")
+    secret.emit("icon-press", Gtk.EntryIconPosition.SECONDARY)
+    until(lambda: secret.get_text() == "pass")
+    type_("word")
+    until(lambda: secret.get_text() == "password")
+    secret.emit("icon-press", Gtk.EntryIconPosition.SECONDARY)
+    until(lambda: secret.get_text() == "••••••••")
+    # Several lines.
+    view_ = widgets(view, Gtk.TextView)[0]
+    text = lambda: view_.get_buffer().get_text(*view_.get_buffer().get_bounds(), True)
+    view_.grab_focus()
+    until(lambda: field("about").props.focused)
+    type_("first")
+    press("Return")
+    type_("second")
+    until(lambda: text() == "first\nsecond" == field("about").props.text)
+    press("Up", "Home")
+    type_("A ")
+    until(lambda: text() == "A first\nsecond")
+    # A number with steps.
+    labelled_ = [entry for entry in widgets(view, Gtk.Entry) if entry.get_text() == "1"]
+    labelled_[0].grab_focus()
+    until(lambda: field("count").props.focused)
+    press("Up", "Up", "Down")
+    until(lambda: field("count").props.text == "2")
+
+
+def pages():
+    session = opened("order")
+    window, view = shown(session)
+    submitted = []
+    view.connect("submitted", lambda _view, document: submitted.append(document))
+    button = lambda label: labelled(view, Gtk.Button, label)
+    button("Next").emit("clicked")
+    until(lambda: not session.get_field("name").props.valid)
+    assert session.props.page == 0
+    until(lambda: window.get_focus().get_parent() is widgets(view, Gtk.Entry)[0])
+    type_("Ada")
+    button("Next").emit("clicked")
+    until(lambda: session.props.page == 1 and button("Back"))
+    settle()
+    assert len(widgets(view, Gtk.Entry)) == 2
+    button("Add").emit("clicked")
+    until(lambda: len(widgets(view, Gtk.Entry)) == 4)
+    widgets(view, Gtk.Entry)[0].grab_focus()
+    type_("tea")
+    widgets(view, Gtk.Entry)[2].grab_focus()
+    type_("coffee")
+    group = lambda: session.props.groups.unpack()[0][2]
+    first = group()[0]
+    down = next(item for item in widgets(view, Gtk.Button) if item.get_icon_name() == "go-down-symbolic")
+    down.emit("clicked")
+    until(lambda: group()[1] == first)
+    until(lambda: [entry.get_text() for entry in widgets(view, Gtk.Entry)][::2] == ["coffee", "tea"])
+    trash = [item for item in widgets(view, Gtk.Button) if item.get_icon_name() == "user-trash-symbolic"]
+    trash[1].emit("clicked")
+    until(lambda: len(group()) == 1 and len(widgets(view, Gtk.Entry)) == 2)
+    button("Submit").emit("clicked")
+    until(lambda: submitted)
+    assert json.loads(submitted[0]) == {"name": "Ada", "items": [{"what": "coffee"}]}, submitted
+
+
+def interruption():
+    """The test kills formd and starts it again."""
+    session = opened("window", token=GLib.Variant("s", "window"))
+    window, view = shown(session)
+    other = opened("window", locale=GLib.Variant("s", "de"))
+    window2, view2 = shown(other)
+    window.present()
+    settle()
+    entry = widgets(view, Gtk.Entry)[0]
+    entry.grab_focus()
+    until(lambda: session.get_field("name").props.focused)
+    type_("before ")
+    until(lambda: entry.get_text() == "before ")
+    print("killable", flush=True)
+    bar = lambda: [label.get_text() for label in widgets(view, Gtk.Label) if "form service" in label.get_text()]
+    until(lambda: not session.props.connected and bar())
+    type_("after")
+    print("lost", flush=True)
+    until(lambda: entry.get_text() == "before after")
+    until(lambda: other.props.connected)
+    assert "restored" in bar()[0], bar()
+
+
+def big():
+    """300 fields; hostile texts are shown as texts."""
+    started = time.monotonic()
+    session = opened("big")
+    window, view = shown(session)
+    assert len(session) == 301
+    print(f"{(time.monotonic() - started) * 1000:.0f} ms")
+    texts = [label.get_text() for label in widgets(view, Gtk.Label)]
+    assert "<b>bold</b> & <span" in texts, texts[:3]
+    window.destroy()
+    settle()
+
+
+globals()[scenario]()

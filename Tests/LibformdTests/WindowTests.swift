@@ -1,0 +1,172 @@
+import FormdTesting
+import Foundation
+import Testing
+
+/// A form in a window of GTK, on a display of the test's own, driven by the keys of the X server.
+@Suite("Forms in windows", .timeLimit(.minutes(3)))
+struct WindowTests {
+    /// An X server, a bus, and a daemon with the forms of `forms.py`.
+    final class Desktop: Sendable {
+        let bus: PrivateBus
+        let folder: TemporaryFolder
+        let display: RunningTool
+        let environment: [String: String]
+        let forms: [String: String]
+
+        init(accessible: Bool = false) async throws {
+            bus = try PrivateBus()
+            folder = try TemporaryFolder()
+            let written = try await Tool.run("/usr/bin/python3", [Libformd.path(of: "forms.py"), folder.path])
+            guard written.status == 0 else { throw Libformd.Failure(description: written.errors) }
+            forms = try Dictionary(
+                uniqueKeysWithValues: ["window", "order", "big"].map {
+                    ($0, try String(contentsOfFile: "\(folder.path)/\($0).json", encoding: .utf8))
+                }
+            )
+            display = try RunningTool(
+                "Xvfb",
+                ["-displayfd", "1", "-screen", "0", "1000x900x24", "-nolisten", "tcp"]
+            )
+            try await display.waits(for: "\n")
+            let number = display.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            environment = try await Libformd.environment().merging([
+                "DISPLAY": ":\(number)", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "HOME": folder.path,
+                "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
+                "GTK_A11Y": accessible ? "atspi" : "none", "GSETTINGS_BACKEND": "memory",
+            ]) { $1 }
+        }
+
+        func daemon() async throws -> Daemon { try await Daemon.start(.busAndSocket(bus), forms: forms) }
+
+        func run(_ program: String, _ arguments: [String]) async throws -> Tool.Result {
+            try await Tool.run(program, arguments, environment: environment, limit: .seconds(90))
+        }
+
+        /// Presses keys in the window that has the focus.
+        func press(_ arguments: String...) async throws {
+            let result = try await run("xdotool", arguments)
+            #expect(result.status == 0, "\(result.errors)")
+        }
+    }
+
+    @Test(
+        "widgets show what formd has, and send what the user does",
+        arguments: ["typing", "differences", "kinds", "pages", "big"]
+    )
+    func scenario(_ scenario: String) async throws {
+        let desktop = try await Desktop()
+        let daemon = try await desktop.daemon()
+        let arguments = [Libformd.path(of: "window.py"), scenario, daemon.socketAddress]
+        let result = try await desktop.run("/usr/bin/python3", arguments)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("two windows go on after formd was killed, and nothing that was typed meanwhile is lost")
+    func interruption() async throws {
+        let desktop = try await Desktop()
+        let daemon = try await desktop.daemon()
+        let arguments = [Libformd.path(of: "window.py"), "interruption", daemon.socketAddress]
+        let windows = try RunningTool("/usr/bin/python3", arguments, environment: desktop.environment)
+        try await windows.waits(for: "killable")
+        daemon.send(SIGKILL)
+        _ = try await daemon.exitStatus()
+        try await windows.waits(for: "lost")
+        let next = try await Daemon.start(.busAndSocket(desktop.bus), forms: desktop.forms, in: daemon.folder)
+        let result = try await windows.result()
+        #expect(result.status == 0, "\(result.errors)")
+        try await next.stop()
+    }
+
+    @Test("a window survives a daemon that lies")
+    func hostileDaemon() async throws {
+        let desktop = try await Desktop()
+        let arguments = [Libformd.path(of: "hostile.py"), desktop.bus.address, "window"]
+        let result = try await desktop.run("/usr/bin/python3", arguments)
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("assistive technologies get names, values, required marks and errors")
+    func accessibility() async throws {
+        let desktop = try await Desktop(accessible: true)
+        let daemon = try await desktop.daemon()
+        let launcher = try RunningTool("/usr/libexec/at-spi-bus-launcher", [], environment: desktop.environment)
+        let window = try await start("window", of: desktop)
+        try await field("name", of: daemon, has: "Focused", "b true")
+        try await desktop.press("key", "Tab")
+        try await field("name", of: daemon, has: "Valid", "b false")
+        let tree = try await desktop.run("/usr/bin/python3", [Libformd.path(of: "accessible.py"), "formd-gtk"])
+        let lines = tree.output.split(separator: "\n").map(String.init)
+        for line in [
+            "frame “Window” “”", "text “Name *” “* Field must be filled” invalid editable",
+            "text “Phone” “” editable", "check box “Call me” “”", "grouping “Size” “”", "check box “Large” “”",
+            "text “About” “” editable", "push button “Submit” “”",
+        ] {
+            #expect(lines.contains(line), "\(line)\n\(tree.output)\(tree.errors)")
+        }
+        #expect(!tree.output.contains("“When”"), "an invisible field")
+        _ = try await window.stop()
+        _ = try await launcher.stop()
+    }
+
+    @Test("formd-gtk prints the values without secrets, and its exit status says how it ended")
+    func program() async throws {
+        let desktop = try await Desktop()
+        let daemon = try await desktop.daemon()
+        let window = try await start("order", of: desktop)
+        try await field("name", of: daemon, has: "Focused", "b true")
+        try await desktop.press("type", "Ada")
+        try await desktop.press("key", "Tab", "Return")
+        try await field("items_1_what", of: daemon, has: "Enabled", "b true")
+        let session = "/org/formd/Forms1/session/\(getuid())/window"
+        let row = "\(session)/field/items_1_what"
+        let set = try await call(daemon, row, "org.formd.Forms1.Field", "SetText", "sa{sv}", "tea", "0")
+        #expect(set.status == 0, "\(set.errors)")
+        try await desktop.press("key", "ctrl+s")
+        let result = try await window.result()
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output == #"{"name":"Ada","items":[{"what":"tea"}]}"# + "\n")
+
+        let unknown = try await desktop.run(try await programPath(), ["nothing"])
+        #expect(unknown.status == 2 && unknown.errors.contains("nothing"), "\(unknown)")
+        let wrong = try await desktop.run(try await programPath(), [])
+        #expect(wrong.status == 2, "\(wrong)")
+        let unreachable = try await desktop.run(
+            try await programPath(),
+            ["--address", "unix:path=/nonexistent/bus", "order"]
+        )
+        #expect(unreachable.status == 4, "\(unreachable)")
+        let late = try await desktop.run(try await programPath(), ["--timeout", "1", "order"])
+        #expect(late.status == 3 && late.output.isEmpty, "\(late)")
+    }
+
+    private func programPath() async throws -> String { try await Libformd.folder() + "/formd-gtk" }
+
+    private func start(_ form: String, of desktop: Desktop) async throws -> RunningTool {
+        try RunningTool(
+            try await programPath(),
+            ["--token", "window", "--locale", "en", form],
+            environment: desktop.environment
+        )
+    }
+
+    /// Waits until a property of a field has a value, as `busctl` prints it.
+    private func field(_ name: String, of daemon: Daemon, has property: String, _ value: String) async throws {
+        let path = "/org/formd/Forms1/session/\(getuid())/window/field/\(name)"
+        let command = ["--address", daemon.socketAddress, "get-property", "org.formd.Forms1", path]
+        let deadline = ContinuousClock.now + .seconds(30)
+        var last = ""
+        while ContinuousClock.now < deadline {
+            last = try await Tool.run("busctl", command + ["org.formd.Forms1.Field", property]).output
+            if last == value + "\n" { return }
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(name).\(property) is \(last) instead of \(value)")
+    }
+
+    private func call(_ daemon: Daemon, _ path: String, _ arguments: String...) async throws -> Tool.Result {
+        try await Tool.run(
+            "busctl",
+            ["--address", daemon.socketAddress, "call", "org.formd.Forms1", path] + arguments
+        )
+    }
+}
