@@ -189,6 +189,33 @@ extension CalendarDay {
     }
 }
 
+extension CompiledComputation {
+    /// The fields whose values are of the wrong kind for what reads them, by their places in the plan's references.
+    func misfits(_ source: some ValueSource) -> [Int] {
+        switch self {
+        case .constant, .today, .field, .column: []
+        case .operation(let name, let operands):
+            operands.flatMap { operand in
+                guard case .field(let place, _) = operand else { return operand.misfits(source) }
+                let value = ComputedValue(source.value(at: place) ?? "")
+                do throws(ComputingFault) {
+                    switch name {
+                    case .sum, .difference, .product, .quotient, .round: _ = try value.number()
+                    case .daysBetween, .yearsBetween: _ = try value.day()
+                    case .count, .first, .min, .max: break
+                    }
+                    return []
+                } catch {
+                    return [place]
+                }
+            }
+        case .concat(let operands, _), .score(let operands, _): operands.flatMap { $0.misfits(source) }
+        case .when(let condition, let then, let otherwise):
+            (condition.holds(source) == true ? then : otherwise).misfits(source)
+        }
+    }
+}
+
 // MARK: - References and costs
 
 extension CompiledComputation {

@@ -2,7 +2,7 @@ import FormModel
 
 /// A form's values as a JSON object, typed as their fields are: the reply to `SubmitDocument`. It contains secrets.
 ///
-/// Numbers are JSON numbers with all their digits, toggles are booleans, several options are an array of their values,
+/// Numbers are JSON numbers with all their digits, also computed ones, toggles are booleans, several options are an array of their values,
 /// and a group is an array with an object for each row. Every other value is a string, which is left out if it is
 /// empty. Irrelevant fields of any type are left out.
 struct SubmittedDocument {
@@ -82,7 +82,7 @@ struct SubmittedDocument {
         case .options, .date, nil: break
         }
         guard !text.isEmpty else { return nil }
-        if field.builtInFormatter is NumberFormatter, let number = DecimalNumber(text) {
+        if field.definition.valueKind == .number, let number = DecimalNumber(text) {
             return .literal(number.description)
         }
         return .string(text)

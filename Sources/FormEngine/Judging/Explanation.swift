@@ -33,7 +33,7 @@ extension Judge {
             entry.parameters = [RuleParameter("tree", computed.explained(values(for: field)))]
         }
         let start = clock()
-        let verdict = fault(of: field).map { Verdict.warning(context.text($0.message)) } ?? .valid
+        let verdict = fault(of: field).map { Verdict.warning(message(of: $0, in: field)) } ?? .valid
         entry.take(verdict, nanoseconds: clock() &- start)
         return [entry]
     }

@@ -23,7 +23,7 @@ struct Judge {
     private func verdictWithoutAnswers(of field: FormField, needsMessage: Bool) -> Verdict? {
         guard attempt.hasTime(for: field.work) else { return .unavailable("") }
         if field.plan.computed != nil, field.text.isEmpty, !field.isRequired, let fault = fault(of: field) {
-            return .warning(needsMessage ? context.text(fault.message) : "")
+            return .warning(needsMessage ? message(of: fault, in: field) : "")
         }
         let text = field.judgedText
         var hasJudge = field.plan.hasJudge
@@ -262,6 +262,17 @@ struct Judge {
         } catch {
             return error
         }
+    }
+
+    /// The message of a computed field without a value. It names the answers that are of the wrong kind.
+    func message(of fault: ComputingFault, in field: FormField) -> String {
+        let message = context.text(fault.message)
+        guard fault == .notANumber || fault == .notADate, let computed = field.plan.computed else { return message }
+        let labels = computed.misfits(values(for: field)).compactMap { place -> String? in
+            let label = field.place.reads[place].flatMap { fields[$0].definition.label?.text(in: context.locale) } ?? ""
+            return label.isEmpty ? nil : label
+        }
+        return labels.isEmpty ? message : "\(message): \(labels.joined(separator: ", "))"
     }
 
     /// Whether the condition of a part of the form holds; `nil` if the time budget is used up.

@@ -138,7 +138,7 @@ struct InsertionChecks {
 
     private func check(_ answer: DecodingContext.InsertedAnswer) {
         let scope = scopes.scope(ofGroup: answer.group)
-        guard let field = scopes.place(of: answer.name, from: scope).map({ scopes[$0] }) else {
+        guard let field = scopes.place(inserted: answer.name, from: scope).map({ scopes[$0] }) else {
             return context.unknown("field", answer.name, at: answer.site, allowed: scopes.names(from: scope))
         }
         if field.isSecret {
@@ -164,7 +164,7 @@ struct InsertionChecks {
             }
         }
         let graph = nodes.map { place, names in
-            names.compactMap { scopes.place(of: $0, from: place.scope).flatMap { numbers[$0] } }.sorted()
+            names.compactMap { scopes.place(inserted: $0, from: place.scope).flatMap { numbers[$0] } }.sorted()
         }
         guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
         let names = (circle + [first]).map { quoted(scopes[nodes[$0].place].id) }.joined(separator: " → ")

@@ -85,6 +85,25 @@ struct FieldScopes {
         }
     }
 
+    /// The field whose answer a text shows: one that can be named in a scope, or one of a certain row, `guests_1_name`.
+    func place(inserted name: String, from scope: Int) -> Place? {
+        place(of: name, from: scope) ?? around(scope).lazy.compactMap { self.place(ofRowField: name, in: $0) }.first
+    }
+
+    private func place(ofRowField name: String, in scope: Int) -> Place? {
+        for (group, inner) in all[scope].groups where name.hasPrefix(group + "_") {
+            let rest = name.dropFirst(group.utf8.count + 1)
+            let number = rest.prefix { "0"..."9" ~= $0 }
+            guard let row = Int(number), (1...GroupDefinition.lastRow).contains(row), number.first != "0" else {
+                continue
+            }
+            let field = String(rest.dropFirst(number.utf8.count + 1))
+            if let place = all[inner].places[field] { return Place(scope: inner, field: place) }
+            if let place = place(ofRowField: field, in: inner) { return place }
+        }
+        return nil
+    }
+
     /// The fields that can be named in a scope.
     func names(from scope: Int) -> [String] { Set(around(scope).flatMap { all[$0].places.keys }).sorted() }
 

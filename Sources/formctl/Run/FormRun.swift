@@ -271,7 +271,13 @@ final class FormRun {
             return result
         }
         self.runner = runner
-        if !refused.isEmpty { runner.showMessage(refused.map { "\($0.field): \($0.message)" }.joined(separator: "; ")) }
+        if !refused.isEmpty {
+            let texts = refused.map { refusal in
+                let label = session.field(refusal.field).label
+                return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
+            }
+            runner.showMessage(texts.joined(separator: "; "))
+        }
         return try await runner.run()
     }
 

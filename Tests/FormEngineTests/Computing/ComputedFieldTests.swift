@@ -109,6 +109,24 @@ struct ComputedFieldTests {
 
     private static let notComputable = "The value cannot be worked out from the other answers"
 
+    @Test("the warning names the answers that are of the wrong kind, and only those that the value needs")
+    func misfits() throws {
+        var driver = try Self.driver(
+            #"""
+            {"id": "a", "label": "Amount"}, {"id": "b", "label": "Price"}, {"id": "c", "label": "Day"},
+            {"id": "x", "computed": {"when": {"field": "c", "empty": true},
+              "then": {"sum": [{"product": [{"field": "a"}, {"field": "b"}]}, 1]},
+              "else": {"daysBetween": [{"field": "c"}, "2026-01-01"]}}}
+            """#
+        )
+        for (values, labels) in [
+            (["some", "much", ""], "Amount, Price"), (["2", "much", ""], "Price"), (["2", "much", "soon"], "Day"),
+        ] {
+            for (name, value) in zip(["a", "b", "c"], values) { try Self.set(name, value, &driver) }
+            #expect(driver.form.field(3).warning == "\(Self.notComputable): \(labels)")
+        }
+    }
+
     @Test("a computed text that is too long for a field is empty, with a warning")
     func tooLong() throws {
         let half = String(repeating: "a", count: 40_000)

@@ -44,6 +44,19 @@ struct SubmittedDocumentTests {
         )
     }
 
+    @Test("a computed number is a number, a computed text is a string")
+    func computed() throws {
+        let json = #"""
+            {"fields": [{"id": "a", "value": "2"},
+              {"id": "nights", "computed": {"daysBetween": ["2026-01-01", "2026-01-07"]}},
+              {"id": "total", "computed": {"product": [{"field": "a"}, 3]}},
+              {"id": "code", "computed": {"concat": ["1", {"field": "a"}]}}]}
+            """#
+        var form = try FormDriver(json: json)
+        guard case .document(let document) = try form.perform(.submitDocument).results.first else { return }
+        #expect(document == #"{"a": "2", "nights": 6, "total": 6, "code": "12"}"#)
+    }
+
     @Test("empty values are omitted")
     func empty() throws {
         #expect(
