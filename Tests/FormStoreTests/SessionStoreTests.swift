@@ -524,17 +524,27 @@ struct SessionStoreTests {
         try await harness.keep(.test(.change, 1, "secret"), in: file)
         harness.disk.state.withLock { $0.steps = [] }
         try await harness.keep(.test(.whole, 1, "secretless"), in: file, replacesOlder: true)
-        #expect(harness.disk.state.withLock(\.steps).suffix(3) == ["1-a~", "sessions", "wiped"])
+        // On a busy machine the sync of every second may come between or after them.
+        let done = harness.disk.state.withLock(\.steps)
+        let written = try #require(done.firstIndex(of: "1-a~"))
+        let wiped = try #require(done.firstIndex(of: "wiped"))
+        #expect(written < wiped && done[written..<wiped].contains("sessions"))
     }
 
     @Test("many sessions written within a second keep no more than the limit of files open")
     @LoopActor
     func openFiles() async throws {
-        func openFiles() throws -> Int { try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count }
         let harness = try StoreHarness()
-        let before = try openFiles()
+        // Other tests of this process open files at the same time.
+        func openFiles() throws -> Int {
+            let files = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            return files.count { file in
+                let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(file)")
+                return path?.hasPrefix(harness.folder.path) == true
+            }
+        }
         for number in 0..<400 { _ = try await harness.create("1-\(number)") }
-        #expect(try openFiles() - before < 300)
+        #expect(try 200..<300 ~= openFiles())
     }
 
     @Test("a file that cannot be synced is tried again, and keeps no other from being synced")
