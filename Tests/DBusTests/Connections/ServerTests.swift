@@ -313,30 +313,6 @@ struct ServerTests {
         #expect(sent > 100)
     }
 
-    @Test("without free descriptors the server waits, and accepts clients when there are some again")
-    @LoopActor func noDescriptors() async throws {
-        var accepted = 0
-        server.onConnection = { _ in accepted += 1 }
-        // Connecting needs no descriptor of this process but the client's own.
-        let client = try Connection.open(address: server.address)
-        var limit = rlimit()
-        #expect(getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        let whole = limit
-        // Below every number that is free.
-        limit.rlim_cur = 3
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0)
-        defer { setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), [whole]) }
-        let start = EventLoop.processorTime
-        try? await EventLoop.shared.sleep(for: .milliseconds(500))
-        let used = EventLoop.processorTime - start
-        let acceptedMeanwhile = accepted
-        #expect(setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), [whole]) == 0)
-        #expect(acceptedMeanwhile == 0 && server.isAccepting)
-        #expect(used < .milliseconds(150), "the loop used \(used)")
-        #expect(try await eventually { accepted == 1 })
-        await client.close()
-    }
-
     @Test("a busy peer does not prevent others from being served")
     @LoopActor func fairness() async throws {
         var served = 0
