@@ -18,9 +18,10 @@ struct WindowTests {
             folder = try TemporaryFolder()
             let written = try await Tool.run("/usr/bin/python3", [Libformd.path(of: "forms.py"), folder.path])
             guard written.status == 0 else { throw Libformd.Failure(description: written.errors) }
+            let files = folder.path
             forms = try Dictionary(
-                uniqueKeysWithValues: ["window", "order", "big"].map {
-                    ($0, try String(contentsOfFile: "\(folder.path)/\($0).json", encoding: .utf8))
+                uniqueKeysWithValues: ["window", "order", "big"].map { name in
+                    (name, try String(contentsOfFile: "\(files)/\(name).json", encoding: .utf8))
                 }
             )
             display = try RunningTool(
