@@ -182,6 +182,14 @@ libformd: packages
 build: libformd
 
 install: install-libformd
+# Makes the README's picture of a form in a window from a real run.
+.PHONY: window-screenshot
+window-screenshot: PACKAGES += imagemagick
+window-screenshot: libformd
+	$(SWIFT) build --product formd
+	Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd signup \
+		Tests/Demo/signup.png email=ada nickname=ada password=Secret7 'about=I have written about an engine.'
+
 .PHONY: install-libformd
 install-libformd: build
 	$(LIBFORMD) -C Sources/libformd install
