@@ -1,12 +1,12 @@
 import Glibc
 
 /// A file descriptor that is closed when the last reference to this object is released.
-package final class Descriptor: Sendable {
+public final class Descriptor: Sendable {
     /// The descriptor's number, which is valid as long as this object lives.
-    package let number: Int32
+    public let number: Int32
 
     /// Takes over the descriptor; nothing else may close it.
-    package init(owning number: Int32) {
+    public init(owning number: Int32) {
         self.number = number
     }
 
@@ -16,9 +16,11 @@ package final class Descriptor: Sendable {
 }
 
 extension Descriptor: Hashable {
-    package static func == (one: Descriptor, other: Descriptor) -> Bool { one === other }
+    /// Whether both are the same descriptor.
+    public static func == (one: Descriptor, other: Descriptor) -> Bool { one === other }
 
-    package func hash(into hasher: inout Hasher) {
+    /// Hashes the descriptor.
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }
 }

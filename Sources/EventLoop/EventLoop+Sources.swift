@@ -6,7 +6,7 @@ extension EventLoop {
     /// Calls `handler` in each turn in which the descriptor is ready (level-triggered). A descriptor can have one
     /// source at a time, and must stay open until the source is cancelled. Throws for descriptors that cannot be
     /// polled, such as a file's.
-    package func addIO(
+    public func addIO(
         descriptor: Int32,
         events: IOEvents,
         priority: EventPriority = .normal,
@@ -21,7 +21,7 @@ extension EventLoop {
     ///   - arguments: the arguments, beginning with the program's name.
     ///   - output: the child's standard output and standard error.
     /// - Returns: the child's process ID, or a negative `errno`.
-    package nonisolated static func startChild(_ program: String, _ arguments: [String], output: Descriptor) -> Int32 {
+    public nonisolated static func startChild(_ program: String, _ arguments: [String], output: Descriptor) -> Int32 {
         let pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
         defer { unsafe pointers.forEach { unsafe free($0) } }
         return unsafe child_process_start(program, pointers, output.number)
@@ -29,7 +29,7 @@ extension EventLoop {
 
     /// Calls `handler` once, when the child process has ended, and reaps the child. It must be a child of this process,
     /// and nothing else may reap it.
-    package func addChild(
+    public func addChild(
         _ pid: Int32,
         priority: EventPriority = .urgent,
         handler: @escaping @LoopActor (ExitStatus) -> Void
@@ -63,7 +63,7 @@ extension EventLoop {
     /// - Parameters:
     ///   - delay: `nil` to make a timer that does not run until it is scheduled.
     ///   - tolerance: how much later the timer may fire, so that several timers can share one wake-up of the process.
-    package func addTimer(
+    public func addTimer(
         after delay: Duration?,
         tolerance: Duration = .milliseconds(1),
         priority: EventPriority = .normal,
@@ -89,7 +89,7 @@ extension EventLoop {
 
     /// Calls `handler` each time that the signal arrives, and blocks the signal for the calling thread. It must be
     /// blocked for all other threads too, so signals must be added before anything starts a thread.
-    package func addSignal(
+    public func addSignal(
         _ signal: Int32,
         priority: EventPriority = .urgent,
         handler: @escaping @LoopActor () -> Void
@@ -111,7 +111,7 @@ extension EventLoop {
 
     /// Makes a source that is disabled at first. Each time that it is enabled, `handler` is called once in a later
     /// turn.
-    package func addDeferred(
+    public func addDeferred(
         priority: EventPriority = .normal,
         handler: @escaping @LoopActor () -> Void
     ) throws -> EventSource {

@@ -5,24 +5,28 @@ extension EventLoop {
     /// still while the machine is suspended.
     ///
     /// `SuspendingClock.Instant` has the same meaning, but each copy and comparison of it is a function call.
-    package struct Instant: Hashable, Comparable, Sendable {
+    public struct Instant: Hashable, Comparable, Sendable {
         private var sinceStart: Duration
 
-        package static var now: Instant {
+        /// The present moment.
+        public static var now: Instant {
             var time = timespec()
             unsafe clock_gettime(CLOCK_MONOTONIC, &time)
             return Instant(sinceStart: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
         }
 
-        package static func < (one: Instant, other: Instant) -> Bool {
+        /// Whether a moment is before another one.
+        public static func < (one: Instant, other: Instant) -> Bool {
             one.sinceStart < other.sinceStart
         }
 
-        package static func + (moment: Instant, duration: Duration) -> Instant {
+        /// A later moment.
+        public static func + (moment: Instant, duration: Duration) -> Instant {
             Instant(sinceStart: moment.sinceStart + duration)
         }
 
-        package static func - (end: Instant, start: Instant) -> Duration {
+        /// The time between two moments.
+        public static func - (end: Instant, start: Instant) -> Duration {
             end.sinceStart - start.sinceStart
         }
     }
@@ -31,7 +35,7 @@ extension EventLoop {
 extension EventLoop {
     /// The processor time that the calling thread has used. It does not advance while other threads use the processor.
     /// Makes a system call.
-    package nonisolated static var processorTime: Duration {
+    public nonisolated static var processorTime: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
@@ -39,7 +43,7 @@ extension EventLoop {
 
     /// Suspends the calling task for a time in which the loop goes on. Throws `CancellationError` if the task is
     /// cancelled before that time has passed.
-    package func sleep(for delay: Duration) async throws {
+    public func sleep(for delay: Duration) async throws {
         let sleeper = Sleeper()
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in

@@ -9,16 +9,17 @@ import Glibc
 /// work takes long: see `StandIn`.
 @LoopActor
 @safe
-package final class EventLoop {
+public final class EventLoop {
     private static var running: EventLoop?
 
     /// The loop that runs the calling code.
-    package static var shared: EventLoop {
+    public static var shared: EventLoop {
         guard let running else { preconditionFailure("loop code runs on a loop's thread only") }
         return running
     }
 
-    package nonisolated static var now: Instant { .now }
+    /// The present moment.
+    public nonisolated static var now: Instant { .now }
 
     let event: OpaquePointer
     private let alarm: Int32
@@ -54,18 +55,18 @@ package final class EventLoop {
     }
 
     /// Runs `work` once at the end of this turn. If posted work posts more work, that runs in the next turn.
-    package func post(_ work: @escaping @LoopActor () -> Void) {
+    public func post(_ work: @escaping @LoopActor () -> Void) {
         posted.append(work)
     }
 
     /// Ends the loop after this turn. If this is called several times, the loop returns the first code.
-    package func exit(_ code: Int32 = 0) {
+    public func exit(_ code: Int32 = 0) {
         exitCode = exitCode ?? code
     }
 
     /// Begins to report to the service manager, in every watchdog interval, that the loop still runs. Returns `false`
     /// if the service manager has set no watchdog.
-    package func enableWatchdog() throws -> Bool {
+    public func enableWatchdog() throws -> Bool {
         try unsafe SystemError.check(sd_event_set_watchdog(event, 1), "watch the event loop") > 0
     }
 }
@@ -74,13 +75,14 @@ package final class EventLoop {
 
 extension EventLoop {
     /// The error that `run` throws if the loop was told to exit before the body had returned.
-    package struct Interrupted: Error {
-        package let code: Int32
+    public struct Interrupted: Error {
+        /// The exit code.
+        public let code: Int32
     }
 
     /// Runs a loop on the calling thread, and `start` on the loop, until `exit` is called, whose code is returned. This
     /// is for daemons. Throws any error of `start`.
-    package nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
+    public nonisolated static func serve(_ start: @escaping @LoopActor @Sendable () async throws -> Void) throws
         -> Int32
     {
         var failure: (any Error)?
@@ -104,7 +106,7 @@ extension EventLoop {
 
     /// Runs a loop on the calling thread until `body`, which runs on the loop, has returned. This is for commands.
     /// Throws any error of `body`, and `Interrupted` if the loop was told to exit before `body` returned.
-    package nonisolated static func run<Success: Sendable>(
+    public nonisolated static func run<Success: Sendable>(
         _ body: @escaping @LoopActor @Sendable () async throws -> Success
     ) throws -> Success {
         try onThisThread { loop in

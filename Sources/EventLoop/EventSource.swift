@@ -5,7 +5,7 @@ import Glibc
 /// is not cancelled.
 @LoopActor
 @safe
-package final class EventSource {
+public final class EventSource {
     /// The function to call when the source fires; each case is for one type of argument.
     enum Handler {
         case plain(@LoopActor () -> Void)
@@ -44,7 +44,7 @@ package final class EventSource {
 
     /// Ends the source for good: the handler is released and never called again. This may be called inside the handler,
     /// and more than once.
-    package func cancel() {
+    public func cancel() {
         if let source = unsafe source {
             unsafe sd_event_source_disable_unref(source)
         }
@@ -54,12 +54,13 @@ package final class EventSource {
         ownedDescriptor = nil
     }
 
-    package var isCancelled: Bool {
+    /// Whether the source was cancelled.
+    public var isCancelled: Bool {
         unsafe source == nil
     }
 
     /// Whether the loop waits for the source. Timers and deferred sources become disabled when they fire.
-    package var isEnabled: Bool {
+    public var isEnabled: Bool {
         get {
             guard let source = unsafe source else { return false }
             return unsafe sd_event_source_get_enabled(source, nil) > 0
@@ -71,13 +72,13 @@ package final class EventSource {
     }
 
     /// Changes the events that an I/O source waits for. Has no effect on other sources.
-    package func setEvents(_ events: IOEvents) {
+    public func setEvents(_ events: IOEvents) {
         guard let source = unsafe source else { return }
         unsafe sd_event_source_set_io_events(source, events.rawValue)
     }
 
     /// Lets a timer fire (again) once, `delay` from now. Has no effect on other sources.
-    package func schedule(after delay: Duration) {
+    public func schedule(after delay: Duration) {
         guard let source = unsafe source else { return }
         unsafe sd_event_source_set_time(source, EventLoop.microseconds(after: delay))
         unsafe sd_event_source_set_enabled(source, Int32(SD_EVENT_ONESHOT))
@@ -105,34 +106,41 @@ package final class EventSource {
 // MARK: - Events and priorities
 
 /// What a descriptor is ready for. `error` and `hangup` are reported even if they are not asked for.
-package struct IOEvents: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt32
+public struct IOEvents: OptionSet, Hashable, Sendable {
+    /// The number of the C library.
+    public let rawValue: UInt32
 
-    package init(rawValue: UInt32) {
+    /// Creates a value from its number.
+    public init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
     /// Replaces the initialiser of `OptionSet` for literals, which costs as much as a system call because it calls
     /// through protocols.
-    package init(arrayLiteral elements: IOEvents...) {
+    public init(arrayLiteral elements: IOEvents...) {
         rawValue = elements.reduce(0) { $0 | $1.rawValue }
     }
 
     // Swift imports only the constants of `poll`; those of `epoll` have the same values.
-    package static let readable = IOEvents(rawValue: UInt32(POLLIN))
-    package static let writable = IOEvents(rawValue: UInt32(POLLOUT))
-    package static let error = IOEvents(rawValue: UInt32(POLLERR))
-    package static let hangup = IOEvents(rawValue: UInt32(POLLHUP))
+    /// There is something to read, or the end was reached.
+    public static let readable = IOEvents(rawValue: UInt32(POLLIN))
+    /// Writing does not wait.
+    public static let writable = IOEvents(rawValue: UInt32(POLLOUT))
+    /// The other end has an error.
+    public static let error = IOEvents(rawValue: UInt32(POLLERR))
+    /// The other end is closed.
+    public static let hangup = IOEvents(rawValue: UInt32(POLLHUP))
 }
 
 /// How a child process ended.
-package enum ExitStatus: Hashable, Sendable {
+public enum ExitStatus: Hashable, Sendable {
     case exited(code: Int32)
     case killed(signal: Int32)
     /// The status is not known, because something else has reaped the process.
     case unknown
 
-    package var isSuccess: Bool { self == .exited(code: 0) }
+    /// Whether the program exited with status 0.
+    public var isSuccess: Bool { self == .exited(code: 0) }
 
     /// - Parameter waitStatus: the status that `waitpid` stores.
     init(waitStatus: Int32) {
@@ -146,21 +154,24 @@ package enum ExitStatus: Hashable, Sendable {
 ///
 /// Timers, input and output have the same priority on purpose: a source with a higher priority that is always ready
 /// would keep the others from being served.
-package struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
-    package let rawValue: Int64
+public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
+    /// The number of the C library.
+    public let rawValue: Int64
 
-    package init(rawValue: Int64) {
+    /// Creates a value from its number.
+    public init(rawValue: Int64) {
         self.rawValue = rawValue
     }
 
     /// The priority of signals, and of children that have ended.
-    package static let urgent = EventPriority(rawValue: -200)
+    public static let urgent = EventPriority(rawValue: -200)
     /// The priority of timers, input and output, and deferred sources.
-    package static let normal = EventPriority(rawValue: 0)
+    public static let normal = EventPriority(rawValue: 0)
     /// The priority of work that can wait until nothing else is ready.
-    package static let idle = EventPriority(rawValue: 100)
+    public static let idle = EventPriority(rawValue: 100)
 
-    package static func < (one: EventPriority, other: EventPriority) -> Bool {
+    /// Whether a source is served before another one.
+    public static func < (one: EventPriority, other: EventPriority) -> Bool {
         one.rawValue < other.rawValue
     }
 }

@@ -6,13 +6,13 @@ import CSystemd
 /// inside `perform`. All of this happens on the thread that made the loop, which is the loop's thread as long as this object
 /// lives.
 @safe
-package final class HostedLoop {
+public final class HostedLoop {
     private let loop: EventLoop
     /// Readable when `process` has something to do. It belongs to the loop.
-    package let descriptor: Int32
+    public let descriptor: Int32
 
     /// Throws if this process has a loop already.
-    package init() throws {
+    public init() throws {
         guard LoopExecutor.shared.claimThread() else { throw SystemError("run a second event loop", code: 16) }
         do {
             (loop, descriptor) = try LoopActor.assumeIsolated { () throws -> (EventLoop, Int32) in
@@ -31,12 +31,12 @@ package final class HostedLoop {
     }
 
     /// Does all that can be done without waiting.
-    package func process() throws {
+    public func process() throws {
         try LoopActor.assumeIsolated { [loop] in try loop.runWithoutWaiting() }
     }
 
     /// Runs code of the loop, and what follows from it at once.
-    package func perform<Success>(_ body: @LoopActor () throws -> Success) throws -> Success {
+    public func perform<Success>(_ body: @LoopActor () throws -> Success) throws -> Success {
         try LoopActor.assumeIsolated { [loop] in
             let result = try body()
             try loop.runWithoutWaiting()

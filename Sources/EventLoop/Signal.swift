@@ -2,21 +2,23 @@ import CLinux
 import Glibc
 
 /// Wakes a thread that waits for it, or that waits later. Built on an eventfd.
-package struct Signal: Sendable {
+public struct Signal: Sendable {
     private let descriptor: Descriptor
 
-    package init() throws(SystemError) {
+    /// Creates a signal.
+    public init() throws(SystemError) {
         descriptor = Descriptor(owning: try SystemError.check(linux_eventfd(), "make an eventfd"))
     }
 
-    package func send() { linux_eventfd_signal(descriptor.number) }
+    /// Wakes everybody who waits.
+    public func send() { linux_eventfd_signal(descriptor.number) }
 
     /// Waits for the signal, and consumes it.
     ///
     /// - Parameter milliseconds: the maximum time; `nil` for no limit.
     /// - Returns: whether the signal was sent.
     @discardableResult
-    package func wait(milliseconds: Int32? = nil) -> Bool {
+    public func wait(milliseconds: Int32? = nil) -> Bool {
         var poll = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
         while true {
             let count = unsafe Glibc.poll(&poll, 1, milliseconds ?? -1)

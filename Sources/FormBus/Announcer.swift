@@ -20,7 +20,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         didSet { followers.peers = peers }
     }
     /// Tells the connections that follow a session. They get no other signals of it but `IdleWarning` and `Closed`.
-    private(set) lazy var followers = FollowerChannel { [weak self] in self?.report($0) }
+    private(set) lazy var followers = FollowerChannel(runtime: runtime) { [weak self] in self?.report($0) }
 
     private let runtime: FormRuntime
     private let report: @LoopActor (String) -> Void
@@ -58,7 +58,8 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     }
 
     func subscriptionsEnd(to session: Session, of clients: [Client], reason: SubscriptionEnd) {
-        for name in ["SubscriptionEnded", "Closed"] as [MemberName] { tell(clients, name, reason, of: session) }
+        tell(clients, "SubscriptionEnded", reason, of: session)
+        tell(clients.filter(session.subscribers.contains), "Closed", reason, of: session)
     }
 
     /// Sends a signal about the end of a subscription to the connections whose subscription ends.
@@ -227,9 +228,9 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     }
 
     /// Ends the subscriptions of clients that do not read, before they are sent what a transaction did. Nobody else is told.
-    /// A follower is told less instead.
+    /// A follower is told less instead, unless it also records the session.
     private func endSlowSubscriptions(to session: Session) {
-        let subscribed = session.subscribers.union(session.recorders).filter { session.followers[$0] == nil }
+        let subscribed = session.subscribers.filter { session.followers[$0] == nil }.union(session.recorders)
         guard !subscribed.isEmpty else { return }
         let slowPeers = Set(peers?.slowReaders.map(Self.client) ?? [])
         for client in subscribed {

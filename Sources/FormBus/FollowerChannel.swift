@@ -17,12 +17,14 @@ final class FollowerChannel {
         didSet { peers?.onCaughtUp = { [weak self] peer in self?.caughtUp(.peer(peer)) } }
     }
 
-    /// The sessions with news for connections that read slowly.
-    private var waiting: [Client.Connection: [Session]] = [:]
+    /// The connections that read slowly, and for which there are news.
+    private var waiting: Set<Client.Connection> = []
+    private let runtime: FormRuntime
     private let report: @LoopActor (any Error) -> Void
 
     /// - Parameter report: receives the errors of signals that could not be created.
-    init(report: @escaping @LoopActor (any Error) -> Void) {
+    init(runtime: FormRuntime, report: @escaping @LoopActor (any Error) -> Void) {
+        self.runtime = runtime
         self.report = report
     }
 
@@ -33,21 +35,21 @@ final class FollowerChannel {
 
     /// Forgets a connection that has ended.
     func forget(_ connection: Client.Connection) {
-        waiting[connection] = nil
+        waiting.remove(connection)
     }
 
     private func caughtUp(_ connection: Client.Connection) {
-        guard !waiting.isEmpty else { return }
-        for session in waiting.removeValue(forKey: connection) ?? [] where !session.isClosed {
-            for client in session.followers.keys where client.connection == connection { tell(client, of: session) }
+        guard waiting.remove(connection) != nil else { return }
+        for session in runtime.sessions.all {
+            for client in session.followers.keys where client.connection == connection {
+                runtime.whenStored(session, for: client) { [weak self] in self?.tell(client, of: session) }
+            }
         }
     }
 
     private func tell(_ client: Client, of session: Session) {
         guard !isBehind(client) else {
-            if waiting[client.connection]?.contains(where: { $0 === session }) != true {
-                waiting[client.connection, default: []].append(session)
-            }
+            waiting.insert(client.connection)
             return
         }
         guard let news = session.takeNews(of: client) else { return }

@@ -1,11 +1,11 @@
-package import DBus
+public import DBus
 
 /// The declarations of formd's D-Bus interfaces. The daemon, the clients, `formd --introspect` and the reference in the
 /// documentation all use them.
 ///
 /// Each member is declared only here. The service adds a handler to each member, and does not start if the signature of
 /// a handler differs from the declaration.
-package enum Contract {
+public enum Contract {
     package static let busName: BusName = "org.formd.Forms1"
 
     /// The version of formd and formctl, which `--version` prints and the Manager's property `Version` contains.
@@ -40,6 +40,11 @@ extension Contract {
         path += field
         return ObjectPath(unchecked: path)
     }
+
+    /// The path of the object that stands for the field that has the focus.
+    package static func focusedPath(in session: ObjectPath) -> ObjectPath {
+        ObjectPath(unchecked: session.string + "/focused")
+    }
 }
 
 // MARK: - Roles
@@ -60,7 +65,7 @@ extension AccessLevel {
 extension Contract {
     /// The errors that formd defines. Errors that are not specific to formd, such as an unknown method, have the
     /// standard names `org.freedesktop.DBus.Error.*`.
-    package enum Failure: String, CaseIterable, Sendable {
+    public enum Failure: String, CaseIterable, Sendable {
         case unknownForm = "UnknownForm"
         case invalidDefinition = "InvalidDefinition"
         case unknownSession = "UnknownSession"
@@ -82,7 +87,8 @@ extension Contract {
         case alreadySubmitted = "AlreadySubmitted"
         case storeUnavailable = "StoreUnavailable"
 
-        package var name: ErrorName { ErrorName(unchecked: "org.formd.Forms1.Error.\(rawValue)") }
+        /// The name on the bus.
+        public var name: ErrorName { ErrorName(unchecked: "org.formd.Forms1.Error.\(rawValue)") }
 
         package var documentation: String {
             switch self {

@@ -63,6 +63,11 @@ extension FormRuntime {
         noteSubscribers(of: session)
     }
 
+    /// Does something for a connection when the session shows everything that signals have announced.
+    package func whenStored(_ session: Session, for client: Client, _ work: @escaping @LoopActor () -> Void) {
+        session.isBehindItsSignals ? session.add(for: client.user, work) : work()
+    }
+
     /// Sends the connection a signal for each operation from now on.
     package func record(_ session: Session, for client: Client) throws {
         try insert(client, into: \.recorders, of: session)
@@ -151,7 +156,7 @@ extension FormRuntime {
                 try members.revoke(user)
             } completion: { [self] result in
                 if case .success = result {
-                    let clients = session.subscribers.filter { $0.user == user }
+                    let clients = session.subscribers.union(session.recorders).filter { $0.user == user }
                     if !clients.isEmpty {
                         observer?.subscriptionsEnd(to: session, of: Array(clients), reason: .revoked)
                     }

@@ -132,21 +132,81 @@ struct RecoveryTests {
         #expect(session.field("second").text == "de!")
     }
 
-    @Test("a snapshot replaces lost signals", arguments: Transport.allCases)
+    @Test("of two clients that open a lost session again, one restores it", arguments: Transport.allCases)
     @LoopActor
-    func gap(_ transport: Transport) async throws {
+    func together(_ transport: Transport) async throws {
         let service = try await Service.start()
-        let forms = try await service.connect(transport)
-        let session = try await forms.open(form: "plain", .audience("members"))
-        #expect(try await session.field("first").takeFocus())
+        var sessions: [FormSession] = []
+        for _ in 0..<2 {
+            let forms = try await service.connect(transport)
+            sessions.append(try await forms.open(form: "order", .token("shared"), .attach))
+        }
+        for text in ["tea", "cup"] {
+            let row = try await sessions[0].addRow(to: "items")
+            sessions[0].field("items_\(row)_what").setText(text)
+        }
+        sessions[0].field("phone").setText("9161234567")
+        _ = try await sessions[0].values()
+        _ = try await sessions[1].values()
+        let watchers = sessions.map(Watcher.init)
+        try await service.crashAndStart()
+        for watcher in watchers {
+            #expect(try await eventually { watcher.story.count == 2 }, "\(watcher.story) \(watcher.failures)")
+        }
+        for session in sessions {
+            _ = try await session.values()
+            #expect(session.groups.first?.rows == [1, 2, 3])
+            #expect(session.fields.filter { $0.name.hasSuffix("what") }.map(\.text) == ["", "tea", "cup"])
+        }
+        #expect(sessions[0].mirror.properties(of: "phone") == sessions[1].mirror.properties(of: "phone"))
+        #expect(watchers.allSatisfy { $0.story.first == "lost" && $0.story.last != "closed: unreachable" })
+        #expect(watchers.contains { $0.story.last == "reopened without []" })
+    }
+
+    @Test("a restoration that was interrupted goes on", arguments: Transport.allCases)
+    @LoopActor
+    func interrupted(_ transport: Transport) async throws {
+        let service = try await Service.start()
+        let session = try await service.connect(transport).open(form: "order", .token("t"))
+        _ = try await session.addRow(to: "items")
+        session.field("items_2_what").setText("cup")
+        session.field("name").setText("Ada")
+        _ = try await session.values()
         let watcher = Watcher(session)
-        try await forms.session(session.path).call("Unsubscribe")
-        try await forms.removeMatch(session.matchRule)
-        for character in "abc" { session.keyboard.insert(String(character)) }
-        let isThere = try await eventually { session.field("first").text == "abc" }
-        #expect(isThere)
-        #expect(watcher.texts(of: "first").last == "abc")
-        #expect(watcher.refusals.isEmpty)
+        for _ in 0..<4 {
+            // The daemon ends somewhere in the restoration, or before or after it.
+            try await service.crashAndStart()
+            try await EventLoop.shared.sleep(for: .milliseconds(.random(in: 1...120)))
+        }
+        #expect(try await eventually { watcher.story.last == "reopened without []" })
+        #expect(try await session.values().map(\.value).contains("cup"))
+        #expect(session.field("name").text == "Ada" && session.groups.first?.rows == [1, 2])
+    }
+
+    @Test("a daemon that a bus starts is started again by the client's own call")
+    @LoopActor
+    func activated() async throws {
+        let folder = try TemporaryFolder()
+        let command =
+            "\(BuiltProducts.path(of: "formd")) --session --state \(folder.path)/state "
+            + "--forms \(BuiltProducts.project)/Sources/Forms"
+        let bus = try PrivateBus(services: ["org.formd.Forms1": command])
+        let forms = try await Forms.connect(.at(bus.address))
+        let session = try await forms.open(form: "feedback")
+        session.field("message").insert("abc")
+        _ = try await session.values()
+        let watcher = Watcher(session)
+        let process = try await daemonProcess(bus)
+        kill(process, SIGKILL)
+        try await watcher.waits(for: ["lost", "resumed"])
+        #expect(session.field("message").text == "abc")
+        kill(try await daemonProcess(bus), SIGKILL)
+    }
+
+    @LoopActor
+    private func daemonProcess(_ bus: PrivateBus) async throws -> pid_t {
+        let connection = try await Connection.openBus(.at(bus.address))
+        return pid_t(try await connection.processID(of: "org.formd.Forms1"))
     }
 
     @Test("an observer finds the session that its owner opens again", arguments: Transport.allCases)

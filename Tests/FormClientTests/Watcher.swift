@@ -8,21 +8,25 @@ import Testing
 @LoopActor
 final class Watcher {
     private(set) var changes: [SessionChange] = []
+    private var observation: SessionObservation?
 
     init(_ session: FormSession) {
-        session.onChange = { [weak self] in self?.changes.append($0) }
+        observation = session.observe { [weak self] in self?.changes.append($0) }
+    }
+
+    var updates: [SessionUpdate] {
+        changes.compactMap { if case .changed(let update) = $0 { update } else { nil } }
     }
 
     /// The texts that a field showed, one after the other.
-    func texts(of field: String) -> [String] {
-        changes.compactMap { change in
-            guard case .properties(field, let properties) = change else { return nil }
-            return properties.first { $0.name == "Text" }?.value.string
-        }
-    }
+    func texts(of field: String) -> [String] { updates.compactMap { $0["Text", of: field]?.string } }
 
     var refusals: [Refusal] {
         changes.compactMap { if case .refused(let refusal) = $0 { refusal } else { nil } }
+    }
+
+    var failures: [BusError] {
+        changes.compactMap { if case .failed(let error) = $0 { error } else { nil } }
     }
 
     /// What happened to the connection, in words.
@@ -33,7 +37,7 @@ final class Watcher {
             case .resumed: "resumed"
             case .reopened(let missing): "reopened without \(missing)"
             case .closed(let reason): "closed: \(reason)"
-            case .properties, .fieldAdded, .fieldRemoved, .event, .refused: nil
+            case .changed, .signal, .refused, .failed: nil
             }
         }
     }

@@ -91,6 +91,45 @@ struct KeptSessionTests {
         #expect(try await eventually { try runtime.store?.sessions().isEmpty == true })
     }
 
+    @Test("whoever followed a session before a restart gets everything: its secrets are empty, which is no revision")
+    @LoopActor
+    func followedBefore() async throws {
+        var revision: UInt64 = 0
+        do {
+            let harness = try start()
+            let session = try await harness.open(try harness.form(), token: "a")
+            try await harness.perform([.field(0, .insertText("typed"))], on: session)
+            revision = session.form.revision
+            #expect(session.fields(removedAfter: revision) == [])
+        }
+        let harness = try start()
+        let session = try #require(try await harness.session("a"))
+        #expect(session.form.revision == revision && session.fields(removedAfter: revision) == nil)
+        try await harness.perform([.field(0, .insertText("!"))], on: session)
+        #expect(session.fields(removedAfter: revision + 1) == [])
+    }
+
+    @Test("a follower that comes while a stalled disk holds back signals is not told before they are sent")
+    @LoopActor
+    func followsStalled() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await harness.perform([.field(0, .insertText("a"))], on: session)
+        disk.isStalled = true
+        EventLoop.shared.allowHoldingOutput()
+        harness.runtime.perform([.field(0, .insertText("b"))], on: session, mayHoldOutput: true) { _ in }
+        EventLoop.shared.endHeldOutput()
+        #expect(try await eventually { session.isBehindItsSignals })
+        #expect(session.form.field(0).text == "a")
+        var shown: String?
+        harness.runtime.whenStored(session, for: Client(user: 1, connection: .bus(":1.9"))) {
+            shown = session.form.field(0).text
+        }
+        #expect(shown == nil)
+        disk.isStalled = false
+        #expect(try await eventually { shown == "ab" })
+    }
+
     @Test("a session that nobody uses after a restart expires nevertheless")
     @LoopActor
     func expires() async throws {

@@ -1,26 +1,30 @@
 /// A D-Bus error: the error reply to a call.
-package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
-    package var name: ErrorName
+public struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name of the error: of the contract, or a standard one.
+    public var name: ErrorName
     /// A text for humans; may be empty.
-    package var message: String
+    public var message: String
 
-    package init(_ name: ErrorName, _ message: String) {
+    /// Creates an error.
+    public init(_ name: ErrorName, _ message: String) {
         self.name = name
         self.message = message
     }
 
-    package var description: String {
+    /// The name and the message.
+    public var description: String {
         message.isEmpty ? name.string : "\(name.string): \(message)"
     }
 }
 
 /// An error that can be converted to the D-Bus error that the caller gets.
-package protocol BusErrorConvertible: Error {
+public protocol BusErrorConvertible: Error {
     var busError: BusError { get }
 }
 
 extension BusError: BusErrorConvertible {
-    package var busError: BusError { self }
+    /// The error that a caller gets.
+    public var busError: BusError { self }
 
     /// The D-Bus error that an error converts to, or else `Failed` without details, because the description of an unknown
     /// error may contain a secret.
@@ -30,7 +34,8 @@ extension BusError: BusErrorConvertible {
 }
 
 extension MessageError: BusErrorConvertible {
-    package var busError: BusError {
+    /// The error that a caller gets.
+    public var busError: BusError {
         switch self {
         case .outOfMemory: BusError(.noMemory, "\(self)")
         case _ where isLimit: BusError(.limitsExceeded, "A message of this size cannot be handled: \(self)")

@@ -49,7 +49,7 @@ package final class Message: Sendable {
     var descriptors: [Descriptor] { body.buffer.descriptors }
 
     /// An upper bound of the message's length when it is sent, in bytes.
-    var greatestLength: Int { header.greatestLength + body.buffer.count }
+    package var greatestLength: Int { header.greatestLength + body.buffer.count }
 
     /// The signature of the arguments as a string. This is cheaper than `signature`, which parses it.
     package var signatureString: String { String(decoding: body.signature, as: UTF8.self) }

@@ -53,7 +53,7 @@ struct MessageHeader: Sendable {
     }
 
     /// An upper bound of the header's length when it is sent, in bytes, even if a bus adds the sender.
-    var greatestLength: Int {
+    package var greatestLength: Int {
         // The fixed fields, and for each other field its padding, code, type, length and NUL. A signature has at most
         // 255 bytes.
         var length = 16 + 9 * 16 + 255

@@ -91,6 +91,22 @@ package struct EncodedProperties: Sendable {
         return entries
     }
 
+    /// The first property that does not have the type of its declaration. Properties that are not declared are ignored.
+    package func mismatch(with declarations: PropertyTypes) -> (name: String, declared: ValueType)? {
+        var mismatch: (name: String, declared: ValueType)?
+        var place = 0
+        forEach { (reader) throws(MessageError) in
+            let name = unsafe try reader.nextBytes()
+            // A daemon sends the properties in the order of their declarations.
+            guard let found = unsafe declarations.index(of: name, near: place) else { return try reader.skipVariant() }
+            place = found + 1
+            let declared = declarations.entries[found]
+            if try reader.skipVariant(of: declared) || mismatch != nil { return }
+            mismatch = (declared.name, declared.type)
+        }
+        return mismatch
+    }
+
     /// - Parameter body: must move the position past the entry.
     private func forEach(_ body: (inout MessageReader) throws(MessageError) -> Void) {
         var reader = reader
@@ -103,6 +119,22 @@ package struct EncodedProperties: Sendable {
         } catch {
             // The message was checked when it was received, so the only possible error is a lack of memory.
         }
+    }
+}
+
+/// The types with which properties are declared.
+package struct PropertyTypes: Sendable {
+    fileprivate let entries: [(name: String, type: ValueType, signature: String)]
+
+    package init(_ declarations: [(name: String, type: ValueType)]) {
+        entries = declarations.map { ($0.name, $0.type, $0.type.string) }
+    }
+
+    /// Begins to search at `place`.
+    fileprivate func index(of name: UnsafeRawBufferPointer, near place: Int) -> Int? {
+        for index in [place..<entries.count, 0..<min(place, entries.count)].joined()
+        where unsafe name.elementsEqual(entries[index].name.utf8) { return index }
+        return nil
     }
 }
 
@@ -206,9 +238,27 @@ extension MessageReader {
 
     /// Skips a string, and returns whether it equals `text`. Allocates no string.
     fileprivate mutating func nextText(is text: String) throws(MessageError) -> Bool {
+        unsafe try nextBytes().elementsEqual(text.utf8)
+    }
+
+    /// Skips a string, and returns its bytes in the message.
+    fileprivate mutating func nextBytes() throws(MessageError) -> UnsafeRawBufferPointer {
         let length = Int(try number(UInt32.self))
-        let place = unsafe try skip(length + 1)
-        return unsafe UnsafeRawBufferPointer(start: place, count: length).elementsEqual(text.utf8)
+        return unsafe UnsafeRawBufferPointer(start: try skip(length + 1), count: length)
+    }
+
+    /// Skips a variant, and returns whether its value has the declared type.
+    fileprivate mutating func skipVariant(
+        of declared: (name: String, type: ValueType, signature: String)
+    ) throws(MessageError) -> Bool {
+        let start = position
+        if unsafe try signature().elementsEqual(declared.signature.utf8) {
+            try pass(declared.type)
+            return true
+        }
+        position = start
+        try skipVariant()
+        return false
     }
 
     fileprivate mutating func variant() throws(MessageError) -> Value { try read(content()) }

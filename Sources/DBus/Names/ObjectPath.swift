@@ -1,16 +1,21 @@
 /// The path of an object: `/`, or elements with a slash before each. An element consists of letters, digits and
 /// underscores.
-package struct ObjectPath: ValidatedName {
-    package static let kind = "object path"
-    package static let root = ObjectPath(unchecked: "/")
+public struct ObjectPath: ValidatedName {
+    /// The term in error messages.
+    public static let kind = "object path"
+    /// `/`.
+    public static let root = ObjectPath(unchecked: "/")
 
-    package let string: String
+    /// The path.
+    public let string: String
 
-    package init(unchecked string: String) {
+    /// Creates a path without a check.
+    public init(unchecked string: String) {
         self.string = string
     }
 
-    package static func accepts(_ bytes: Span<UInt8>) -> Bool {
+    /// Whether the bytes are a valid path.
+    public static func accepts(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count > 0, bytes[0] == UInt8(ascii: "/") else { return false }
         if bytes.count == 1 { return true }
         var previous = UInt8(ascii: "/")
@@ -27,26 +32,26 @@ package struct ObjectPath: ValidatedName {
     }
 
     /// The parts between the slashes; empty for the root path.
-    package var elements: [Substring] {
+    public var elements: [Substring] {
         // Splitting bytes takes a thirtieth of the time of splitting characters, and is done for each received call.
         string.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
     }
 
     /// The last element; `nil` for the root path.
-    package var name: String? {
+    public var name: String? {
         guard self != .root, let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return String(string[string.utf8.index(after: slash)...])
     }
 
     /// The path without its last element; `nil` for the root path.
-    package var parent: ObjectPath? {
+    public var parent: ObjectPath? {
         guard self != .root, let slash = string.utf8.lastIndex(of: UInt8(ascii: "/")) else { return nil }
         return slash == string.startIndex ? .root : ObjectPath(unchecked: String(string[..<slash]))
     }
 
     /// The path relative to `ancestor`: "b/c" for the path `/a/b/c` and the ancestor `/a`, "" for the ancestor itself,
     /// and `nil` for a path that is not below the ancestor.
-    package func relative(to ancestor: ObjectPath) -> Substring? {
+    public func relative(to ancestor: ObjectPath) -> Substring? {
         if ancestor == .root { return string.dropFirst() }
         guard string.utf8.starts(with: ancestor.string.utf8) else { return nil }
         let rest = string[string.utf8.index(string.startIndex, offsetBy: ancestor.string.utf8.count)...]
@@ -55,7 +60,7 @@ package struct ObjectPath: ValidatedName {
     }
 
     /// Whether the path is `ancestor` or below it.
-    package func isEqualToOrBelow(_ ancestor: ObjectPath) -> Bool {
+    public func isEqualToOrBelow(_ ancestor: ObjectPath) -> Bool {
         relative(to: ancestor) != nil
     }
 }

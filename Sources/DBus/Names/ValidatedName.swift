@@ -4,7 +4,7 @@ import EventLoop
 ///
 /// An invalid string literal traps, because it is a mistake in the program. All other strings need an initialiser that
 /// can fail.
-package protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
+public protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringConvertible, ExpressibleByStringLiteral {
     /// The term for a name of this kind in error messages, such as "object path".
     static var kind: String { get }
     /// Whether the bytes are a valid name.
@@ -16,34 +16,42 @@ package protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringCo
 }
 
 /// The error for a string that is not a valid name of the required kind.
-package struct InvalidName: Error, Hashable, Sendable, CustomStringConvertible {
-    package let kind: String
-    package let value: String
+public struct InvalidName: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The required kind of name.
+    public let kind: String
+    /// The string that is not such a name.
+    public let value: String
 
-    package var description: String {
+    /// The string, or what is wrong with it.
+    public var description: String {
         "not a valid \(kind): \"\(value.printable(limit: 255))\""
     }
 }
 
 extension ValidatedName {
-    package init?(_ string: String) {
+    /// Creates a name from a string.
+    public init?(_ string: String) {
         guard Self.accepts(string) else { return nil }
         self.init(unchecked: string)
     }
 
-    package init(validating string: String) throws(InvalidName) {
+    /// Creates a name from a string.
+    public init(validating string: String) throws(InvalidName) {
         guard Self.accepts(string) else { throw InvalidName(kind: Self.kind, value: string) }
         self.init(unchecked: string)
     }
 
-    package init(stringLiteral: String) {
+    /// Creates a name from a string.
+    public init(stringLiteral: String) {
         precondition(Self.accepts(stringLiteral), "not a valid \(Self.kind): \(stringLiteral)")
         self.init(unchecked: stringLiteral)
     }
 
-    package var description: String { string }
+    /// The string, or what is wrong with it.
+    public var description: String { string }
 
-    package static func < (one: Self, other: Self) -> Bool { one.string < other.string }
+    /// Compares the strings.
+    public static func < (one: Self, other: Self) -> Bool { one.string < other.string }
 
     private static func accepts(_ string: String) -> Bool {
         var copy = string

@@ -2,7 +2,7 @@ import CDBus
 import Glibc
 
 /// The address of a bus.
-package enum BusAddress: Hashable, Sendable {
+public enum BusAddress: Hashable, Sendable {
     /// `$DBUS_SESSION_BUS_ADDRESS`, else the user's bus in `$XDG_RUNTIME_DIR`.
     case session
     /// `$DBUS_SYSTEM_BUS_ADDRESS`, else the usual place.
@@ -11,7 +11,7 @@ package enum BusAddress: Hashable, Sendable {
     case at(String)
 
     /// The address in D-Bus's own syntax. Throws if neither variable of the session's environment is set.
-    package func resolved() throws(BusError) -> String {
+    public func resolved() throws(BusError) -> String {
         switch self {
         case .at(let address): return address
         case .system:
@@ -35,7 +35,7 @@ package enum BusAddress: Hashable, Sendable {
     }
 
     /// The address of the socket at a path.
-    package static func unixPath(_ path: String) -> String {
+    public static func unixPath(_ path: String) -> String {
         guard let escaped = unsafe dbus_address_escape_value(path) else { return "unix:path=" }
         defer { unsafe dbus_free(escaped) }
         return unsafe "unix:path=" + String(cString: escaped)

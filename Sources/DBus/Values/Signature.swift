@@ -1,17 +1,21 @@
 /// A sequence of complete types that is valid according to the D-Bus specification: at most 255 bytes, arrays nested at
 /// most 32 levels deep, structures too, dictionary entries only as elements of arrays, and their keys of basic types.
-package struct Signature: Hashable, Sendable {
-    package let string: String
-    package let types: [ValueType]
+public struct Signature: Hashable, Sendable {
+    /// The signature.
+    public let string: String
+    /// The complete types in it.
+    public let types: [ValueType]
 
-    package static let empty = Signature(string: "", types: [])
+    /// The signature without types.
+    public static let empty = Signature(string: "", types: [])
 
     private init(string: String, types: [ValueType]) {
         self.string = string
         self.types = types
     }
 
-    package init(validating string: String) throws(InvalidName) {
+    /// Creates a signature from a string.
+    public init(validating string: String) throws(InvalidName) {
         let bytes = Array(string.utf8.prefix(SignatureGrammar.maximumLength + 1))
         guard SignatureGrammar.accepts(bytes.span) else { throw InvalidName(kind: "signature", value: string) }
         var types: [ValueType] = []
@@ -20,12 +24,13 @@ package struct Signature: Hashable, Sendable {
         self.init(string: string, types: types)
     }
 
-    package init?(_ string: String) {
+    /// Creates a signature from a string.
+    public init?(_ string: String) {
         try? self.init(validating: string)
     }
 
     /// Throws if the types do not form a valid signature.
-    package init(_ types: [ValueType]) throws(InvalidName) {
+    public init(_ types: [ValueType]) throws(InvalidName) {
         var bytes: [UInt8] = []
         for type in types { type.append(to: &bytes) }
         try self.init(validating: String(decoding: bytes, as: UTF8.self))
@@ -34,7 +39,7 @@ package struct Signature: Hashable, Sendable {
 
 extension Signature: ExpressibleByStringLiteral {
     /// Traps if the literal is not a valid signature, because that is a mistake in the program.
-    package init(stringLiteral: String) {
+    public init(stringLiteral: String) {
         guard let signature = Signature(stringLiteral) else {
             preconditionFailure("not a valid signature: \(stringLiteral)")
         }
@@ -43,12 +48,13 @@ extension Signature: ExpressibleByStringLiteral {
 }
 
 extension Signature: CustomStringConvertible {
-    package var description: String { string }
+    /// The signature.
+    public var description: String { string }
 }
 
 extension ValueType {
     /// - Parameter string: a signature. The initialiser fails unless it contains exactly one complete type.
-    package init?(_ string: String) {
+    public init?(_ string: String) {
         guard let signature = Signature(string), signature.types.count == 1, let type = signature.types.first else {
             return nil
         }
@@ -59,7 +65,7 @@ extension ValueType {
 extension ValueType: ExpressibleByStringLiteral {
     /// Allows declarations such as `("text", "s")`. Traps if the literal is not exactly one complete type, because that
     /// is a mistake in the program.
-    package init(stringLiteral: String) {
+    public init(stringLiteral: String) {
         guard let type = ValueType(stringLiteral) else {
             preconditionFailure("not one complete type: \(stringLiteral)")
         }

@@ -1,10 +1,10 @@
-package import EventLoop
+public import EventLoop
 
 /// A value of any D-Bus type.
 ///
 /// This type can represent values that are not valid in D-Bus, such as a string with NUL, or an array with an element
 /// of another type. Writing such a value to a message throws a `MessageError`.
-package enum Value: Hashable, Sendable {
+public enum Value: Hashable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
     case int16(Int16)
@@ -26,11 +26,14 @@ package enum Value: Hashable, Sendable {
     case dictionary(ValueType, ValueType, [Entry])
 
     /// One entry of a dictionary.
-    package struct Entry: Hashable, Sendable {
-        package var key: Value
-        package var value: Value
+    public struct Entry: Hashable, Sendable {
+        /// The key of the entry.
+        public var key: Value
+        /// The value of the entry.
+        public var value: Value
 
-        package init(_ key: Value, _ value: Value) {
+        /// Creates an entry.
+        public init(_ key: Value, _ value: Value) {
             self.key = key
             self.value = value
         }
@@ -38,7 +41,8 @@ package enum Value: Hashable, Sendable {
 }
 
 extension Value {
-    package var type: ValueType {
+    /// The D-Bus type of the value.
+    public var type: ValueType {
         switch self {
         case .byte: .byte
         case .boolean: .boolean
@@ -84,68 +88,82 @@ extension Value {
 
 extension Value {
     /// A value of the type `as`.
-    package static func strings(_ strings: some Sequence<String>) -> Value {
+    public static func strings(_ strings: some Sequence<String>) -> Value {
         .array(.string, strings.map { .string($0) })
     }
 
     /// A value of the type `ao`.
-    package static func objectPaths(_ paths: some Sequence<ObjectPath>) -> Value {
+    public static func objectPaths(_ paths: some Sequence<ObjectPath>) -> Value {
         .array(.objectPath, paths.map { .objectPath($0) })
     }
 
     /// A value of the type `ay`.
-    package static func bytes(_ bytes: some Sequence<UInt8>) -> Value {
+    public static func bytes(_ bytes: some Sequence<UInt8>) -> Value {
         .array(.byte, bytes.map { .byte($0) })
     }
 
     /// A value of the type `a{sv}` with its entries in the given order. Each value is wrapped in a variant here.
-    package static func properties(_ properties: some Sequence<(String, Value)>) -> Value {
+    public static func properties(_ properties: some Sequence<(String, Value)>) -> Value {
         .dictionary(.string, .variant, properties.map { Entry(.string($0.0), .variant($0.1)) })
     }
 
     /// A value of the type `a{sv}` with its entries sorted by name. Each value is wrapped in a variant here.
-    package static func properties(_ properties: [String: Value]) -> Value {
+    public static func properties(_ properties: [String: Value]) -> Value {
         .properties(properties.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
     }
 }
 
 extension Value {
-    package var byte: UInt8? { if case .byte(let value) = self { value } else { nil } }
-    package var bool: Bool? { if case .boolean(let value) = self { value } else { nil } }
-    package var int16: Int16? { if case .int16(let value) = self { value } else { nil } }
-    package var uint16: UInt16? { if case .uint16(let value) = self { value } else { nil } }
-    package var int32: Int32? { if case .int32(let value) = self { value } else { nil } }
-    package var uint32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
-    package var int64: Int64? { if case .int64(let value) = self { value } else { nil } }
-    package var uint64: UInt64? { if case .uint64(let value) = self { value } else { nil } }
-    package var double: Double? { if case .double(let value) = self { value } else { nil } }
-    package var string: String? { if case .string(let value) = self { value } else { nil } }
-    package var objectPath: ObjectPath? { if case .objectPath(let value) = self { value } else { nil } }
-    package var signature: Signature? { if case .signature(let value) = self { value } else { nil } }
-    package var descriptor: Descriptor? { if case .unixFD(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var byte: UInt8? { if case .byte(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var bool: Bool? { if case .boolean(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var int16: Int16? { if case .int16(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var uint16: UInt16? { if case .uint16(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var int32: Int32? { if case .int32(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var uint32: UInt32? { if case .uint32(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var int64: Int64? { if case .int64(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var uint64: UInt64? { if case .uint64(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var double: Double? { if case .double(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var string: String? { if case .string(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var objectPath: ObjectPath? { if case .objectPath(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var signature: Signature? { if case .signature(let value) = self { value } else { nil } }
+    /// The value, if it has this type.
+    public var descriptor: Descriptor? { if case .unixFD(let value) = self { value } else { nil } }
     /// The contents of a variant.
-    package var variant: Value? { if case .variant(let value) = self { value } else { nil } }
+    public var variant: Value? { if case .variant(let value) = self { value } else { nil } }
     /// The elements of an array.
-    package var elements: [Value]? { if case .array(_, let elements) = self { elements } else { nil } }
+    public var elements: [Value]? { if case .array(_, let elements) = self { elements } else { nil } }
     /// The members of a structure.
-    package var members: [Value]? { if case .structure(let members) = self { members } else { nil } }
-    package var entries: [Entry]? { if case .dictionary(_, _, let entries) = self { entries } else { nil } }
+    public var members: [Value]? { if case .structure(let members) = self { members } else { nil } }
+    /// The entries of a dictionary.
+    public var entries: [Entry]? { if case .dictionary(_, _, let entries) = self { entries } else { nil } }
 
     /// The elements of `as`.
-    package var strings: [String]? {
+    public var strings: [String]? {
         guard case .array(.string, let elements) = self else { return nil }
         return elements.compactMap(\.string)
     }
 
     /// The elements of `ay`.
-    package var bytes: [UInt8]? {
+    public var bytes: [UInt8]? {
         guard case .array(.byte, let elements) = self else { return nil }
         return elements.compactMap(\.byte)
     }
 
     /// The entries of an `a{sv}`, without the variants around their values. If a name occurs twice, the later entry is
     /// used.
-    package var properties: [String: Value]? {
+    public var properties: [String: Value]? {
         guard case .dictionary(.string, .variant, let entries) = self else { return nil }
         var result: [String: Value] = [:]
         result.reserveCapacity(entries.count)

@@ -2,7 +2,7 @@
 ///
 /// This type can represent trees that are not valid in D-Bus, such as an empty structure, a dictionary with arrays as
 /// keys, or 33 nested arrays. `Signature` and messages reject them.
-package indirect enum ValueType: Hashable, Sendable {
+public indirect enum ValueType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, unixFD
     case variant
@@ -13,7 +13,7 @@ package indirect enum ValueType: Hashable, Sendable {
 
 extension ValueType {
     /// The type `a{sv}`: a dictionary of values by name.
-    package static let properties = ValueType.dictionary(key: .string, value: .variant)
+    public static let properties = ValueType.dictionary(key: .string, value: .variant)
 
     /// The letter of a basic type or of a variant. For another container, the letter that libdbus uses for it.
     var code: UInt8 {
@@ -59,7 +59,7 @@ extension ValueType {
     }
 
     /// Whether the type is basic, that is, not a container. The keys of dictionaries must have basic types.
-    package var isBasic: Bool {
+    public var isBasic: Bool {
         switch self {
         case .variant, .array, .structure, .dictionary: false
         default: true
@@ -67,7 +67,7 @@ extension ValueType {
     }
 
     /// The type in the syntax of signatures.
-    package var string: String {
+    public var string: String {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
@@ -120,5 +120,6 @@ extension ValueType {
 }
 
 extension ValueType: CustomStringConvertible {
-    package var description: String { string }
+    /// The type as in a signature.
+    public var description: String { string }
 }

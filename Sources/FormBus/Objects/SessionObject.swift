@@ -86,17 +86,34 @@ extension SessionObject {
     private func follow(_ request: Request<UInt64, ChangeSummary, [String]>, options: [String: Value]) throws {
         let options = try Options(options, allowed: ["since", "properties"])
         let follower = try Follower(properties: options.value("properties"))
-        var since = try options.value("since", UInt64.self) ?? 0
-        try check(since)
+        let since = try options.value("since", UInt64.self) ?? 0
+        runtime.whenStored(session, for: Client(request.caller)) {
+            do {
+                try follow(request, follower, since)
+            } catch {
+                request.fail(error)
+            }
+        }
+    }
+
+    private func follow(
+        _ request: Request<UInt64, ChangeSummary, [String]>,
+        _ follower: Follower,
+        _ revision: UInt64
+    ) throws {
+        try check(revision)
+        guard !session.isClosed, session.members.role(of: request.caller.uid) != nil else {
+            throw RuntimeError(.unknownSession, "there is no session \(session.path)")
+        }
         try runtime.subscribe(Client(request.caller), to: session, as: follower)
-        let removed = session.fields(removedAfter: since)
-        if removed == nil { since = 0 }
+        let removed = session.fields(removedAfter: revision)
+        let since = removed == nil ? 0 : revision
         request.call.reply { writer in
             try writer.append(session.form.revision)
             try writer.appendNamedProperties {
                 try ChangeSummary.write(session, since: since, for: follower, to: &$0)
             }
-            try writer.append(.strings(since == 0 ? [] : removed ?? []))
+            try writer.append(.strings(since == 0 ? [] : removed?.sorted() ?? []))
         }
     }
 

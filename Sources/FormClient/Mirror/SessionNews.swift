@@ -1,90 +1,90 @@
-package import DBus
+public import DBus
 import FormContract
 
-/// The content of one signal, about the session itself (the field's name is `nil`) or about one of its fields.
-package enum SessionNews: Sendable {
-    /// Properties changed; the object's `Revision` is among them.
-    case properties(of: String?, [PropertyChange])
-    /// A field was added, with all its properties.
-    case fieldAdded(String, [PropertyChange])
-    case fieldRemoved(String)
-    /// Another signal.
-    case event(SessionEvent)
+/// What one message tells of a session: the reply to `Follow`, which is the whole state, or a signal `Changed`.
+package struct SessionNews: Sendable {
+    package let revision: UInt64
+    /// The properties by field; the name of the session is empty.
+    package let objects: [(name: String, properties: EncodedProperties)]
+    package let removed: [String]
+    package let events: [SessionEvent]
 
-    /// `nil` if the message is not a signal of the session at this path.
-    package init?(_ message: Message, of session: ObjectPath) {
-        guard message.kind == .signal, let below = message.path?.relative(to: session), let name = message.member,
-            let arguments = try? message.arguments()
-        else { return nil }
-        guard below.isEmpty else {
-            guard let field = Self.field(below) else { return nil }
-            self.init(field, message.interface, name, arguments)
-            return
+    /// The largest message that is accepted. formd's largest state is a small part of this.
+    private static let maximumBytes = 32 << 20
+
+    /// Throws if the message breaks the contract.
+    package init(_ message: Message) throws(BusError) {
+        guard message.greatestLength <= Self.maximumBytes else {
+            throw BusError(
+                .limitsExceeded,
+                "formd sent \(message.greatestLength) bytes; the limit is \(Self.maximumBytes)"
+            )
         }
-        guard message.interface == .objectManager else {
-            self.init(nil, message.interface, name, arguments)
-            return
+        var reader = MessageReader(message)
+        do throws(MessageError) {
+            revision = try reader.uint64()
+            objects = try reader.namedProperties()
+            removed = reader.isAtEnd ? [] : try reader.value().strings ?? []
+            let events = reader.isAtEnd ? nil : try reader.value().elements
+            self.events = events?.compactMap(SessionEvent.init) ?? []
+        } catch {
+            throw .brokenContract("\(error)")
         }
-        guard let path = arguments.first?.objectPath?.relative(to: session), let field = Self.field(path),
-            arguments.count == 2
-        else { return nil }
-        if name == "InterfacesRemoved" {
-            self = .fieldRemoved(field)
-        } else {
-            let interface = arguments[1].entries?.first { $0.key.string == Contract.field.name.string }
-            self = .fieldAdded(field, interface?.value.propertyChanges ?? [])
+        for (name, properties) in objects {
+            guard let mismatch = properties.mismatch(with: name.isEmpty ? Self.ofSession : Self.ofField) else {
+                continue
+            }
+            let owner = name.isEmpty ? "the session" : "the field \(name.prefix(80))"
+            throw .brokenContract("\(mismatch.name) of \(owner) is not of type \(mismatch.declared)")
         }
     }
 
-    private init(_ field: String?, _ interface: InterfaceName?, _ name: MemberName, _ arguments: [Value]) {
-        if interface == .properties, arguments.count == 3 {
-            self = .properties(of: field, arguments[1].propertyChanges ?? [])
-        } else {
-            self = .event(SessionEvent(of: field, name, arguments))
-        }
-    }
+    private static let ofSession = types(Contract.session)
+    private static let ofField = types(Contract.field)
 
-    /// The name of the field with the relative path `field/NAME`.
-    private static func field(_ below: Substring) -> String? {
-        let prefix = "field/"
-        guard below.utf8.starts(with: prefix.utf8) else { return nil }
-        let name = below.utf8.dropFirst(prefix.utf8.count)
-        return name.isEmpty || name.contains(UInt8(ascii: "/")) ? nil : String(Substring(name))
+    private static func types(_ interface: InterfaceDescription) -> PropertyTypes {
+        PropertyTypes(interface.properties.map { ($0.name.string, $0.type) })
     }
 }
 
-/// A signal of the Session or Field interface other than a property change.
-package struct SessionEvent: Sendable {
-    /// `nil` for a signal of the session.
-    package let field: String?
-    package let name: MemberName
-    /// The arguments with their names in the contract, in its order.
-    package let arguments: [PropertyChange]
+extension BusError {
+    /// The daemon sent something that its contract excludes.
+    static func brokenContract(_ what: String) -> BusError {
+        BusError(.failed, "formd has broken its contract: \(what)")
+    }
+}
 
-    init(of field: String?, _ name: MemberName, _ values: [Value]) {
-        self.field = field
+/// Something that happened besides changes of properties.
+public struct SessionEvent: Sendable, Hashable {
+    /// The name of the signal in the contract: `ReturnPressed`, `ValidationFailed`, `Submitted` and so on, or `Lost` with
+    /// `count` for events that the daemon could not keep.
+    public let name: String
+    /// The field that the event is about; `nil` if it is about the session.
+    public let field: String?
+    /// The arguments by their names in the contract, without the field.
+    public let arguments: [String: Value]
+
+    /// An argument by its name in the contract.
+    public subscript(argument: String) -> Value? { arguments[argument] }
+
+    /// An event in a `Changed`, `(sa{sv})`.
+    fileprivate init?(_ value: Value) {
+        guard let members = value.members, members.count == 2, let name = members[0].string,
+            var arguments = members[1].properties
+        else { return nil }
         self.name = name
-        let names = (field == nil ? Self.ofSession : Self.ofField)[name] ?? []
-        arguments = values.enumerated().map { index, value in
-            (names.indices.contains(index) ? names[index] : "argument\(index + 1)", value)
-        }
+        field = arguments.removeValue(forKey: "field")?.string
+        self.arguments = arguments
     }
 
-    /// The names of the arguments of each signal.
-    private static let ofSession = argumentNames(Contract.session)
-    private static let ofField = argumentNames(Contract.field)
-
-    private static func argumentNames(_ interface: InterfaceDescription) -> [MemberName: [String]] {
-        Dictionary(uniqueKeysWithValues: interface.signals.map { ($0.name, $0.arguments.map(\.name)) })
+    /// A signal of the Session interface.
+    init(_ signal: MemberName, _ values: [Value]) {
+        name = signal.string
+        field = nil
+        let names = Contract.session.signals.first { $0.name == signal }?.arguments.map(\.name) ?? []
+        arguments = Dictionary(zip(names, values)) { $1 }
     }
 
-    package subscript(argument: String) -> Value? {
-        arguments.first { $0.name == argument }?.value
-    }
-
-    /// The revision of the signal's transaction; `nil` for the few signals without one, such as `Closed`.
-    package var revision: UInt64? { self["revision"]?.uint64 }
-
-    /// The seconds until an idle session is reset or closed; `nil` for other signals than `IdleWarning`.
-    package var idleWarning: UInt32? { name == "IdleWarning" ? self["seconds"]?.uint32 : nil }
+    /// The seconds until an idle session is reset or closed; `nil` for other events than `IdleWarning`.
+    public var idleWarning: UInt32? { name == "IdleWarning" ? self["seconds"]?.uint32 : nil }
 }

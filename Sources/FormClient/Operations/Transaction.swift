@@ -1,34 +1,37 @@
-package import DBus
-package import EventLoop
+public import DBus
+public import EventLoop
 
 /// Collects operations to be performed as one transaction.
 @LoopActor
-package final class Transaction: SessionOperations {
+public final class Transaction: SessionOperations {
     private(set) var operations: [Operation] = []
 
-    package func perform(_ method: MemberName, _ arguments: Value...) {
+    /// Adds an operation.
+    public func perform(_ method: MemberName, _ arguments: Value...) {
         operations.append(Operation(.session, method, arguments))
     }
 
-    package func field(_ name: String) -> Field { Field(transaction: self, name: name) }
+    /// A field, whose operations become part of the transaction.
+    public func field(_ name: String) -> Field { Field(transaction: self, name: name) }
 
     /// A field in a transaction.
-    package struct Field: FieldOperations {
+    public struct Field: FieldOperations {
         let transaction: Transaction
         let name: String
 
-        package func perform(_ method: MemberName, _ arguments: Value...) {
+        /// Adds an operation.
+        public func perform(_ method: MemberName, _ arguments: Value...) {
             transaction.operations.append(Operation(.field(name), method, arguments))
         }
     }
 }
 
 /// The result of a transaction.
-package struct AppliedTransaction: Sendable {
+public struct AppliedTransaction: Sendable {
     /// The session's revision after the transaction.
-    package let revision: UInt64
+    public let revision: UInt64
     /// The properties that it changed, by field; `nil` is the session.
-    package let changes: [(field: String?, properties: [PropertyChange])]
+    public let changes: [(field: String?, properties: [PropertyChange])]
 }
 
 extension SessionCalls {
@@ -36,7 +39,7 @@ extension SessionCalls {
     ///
     /// - Parameter revision: the revision that the session must have; otherwise the error is `StaleRevision`.
     @discardableResult
-    package func apply(
+    public func apply(
         ifRevision revision: UInt64? = nil,
         _ collect: @LoopActor (Transaction) -> Void
     ) async throws(BusError) -> AppliedTransaction {
@@ -46,7 +49,7 @@ extension SessionCalls {
     }
 
     /// Performs operations as one transaction: all of them or none.
-    package func apply(
+    public func apply(
         _ operations: [Operation],
         ifRevision revision: UInt64? = nil
     ) async throws(BusError) -> AppliedTransaction {

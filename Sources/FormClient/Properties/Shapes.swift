@@ -1,32 +1,41 @@
-package import DBus
+public import DBus
 
 /// A range of a text in code points, as in `Selection`.
-package struct TextRange: Hashable, Sendable {
-    package var start: UInt32
-    package var length: UInt32
+public struct TextRange: Hashable, Sendable {
+    /// The first code point.
+    public var start: UInt32
+    /// The number of code points.
+    public var length: UInt32
 
-    package init(start: UInt32, length: UInt32) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(start: UInt32, length: UInt32) {
         self.start = start
         self.length = length
     }
 }
 
 extension TextRange: StructureItem, PropertyItem {
-    package static let structure = Structure(TextRange.init(start:length:))
-    package static var absent: TextRange { TextRange(start: 0, length: 0) }
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(TextRange.init(start:length:))
+    /// An empty range.
+    public static var absent: TextRange { TextRange(start: 0, length: 0) }
 }
 
 /// A group with its rows.
-package struct FormGroup: Hashable, Sendable {
-    package var name: String
+public struct FormGroup: Hashable, Sendable {
+    /// The identifier.
+    public var name: String
     /// The label of a row.
-    package var label: String
+    public var label: String
     /// The row numbers, in order. The names of fields in row 3 of the group `item` start with `item_3_`.
-    package var rows: [UInt32]
-    package var least: UInt32
-    package var most: UInt32
+    public var rows: [UInt32]
+    /// The minimum number of rows.
+    public var least: UInt32
+    /// The maximum number of rows.
+    public var most: UInt32
 
-    package init(name: String, label: String, rows: [UInt32], least: UInt32, most: UInt32) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(name: String, label: String, rows: [UInt32], least: UInt32, most: UInt32) {
         self.name = name
         self.label = label
         self.rows = rows
@@ -36,64 +45,79 @@ package struct FormGroup: Hashable, Sendable {
 }
 
 extension FormGroup: StructureItem {
-    package static let structure = Structure(FormGroup.init(name:label:rows:least:most:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(FormGroup.init(name:label:rows:least:most:))
 }
 
 /// A page of a form.
-package struct FormPage: Hashable, Sendable {
-    package var title: String
-    package var fields: [String]
+public struct FormPage: Hashable, Sendable {
+    /// The title for users.
+    public var title: String
+    /// The names of the fields on the page.
+    public var fields: [String]
 
-    package init(title: String, fields: [String]) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(title: String, fields: [String]) {
         self.title = title
         self.fields = fields
     }
 }
 
 extension FormPage: StructureItem {
-    package static let structure = Structure(FormPage.init(title:fields:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(FormPage.init(title:fields:))
 }
 
 /// A field and its error.
-package struct FieldError: Hashable, Sendable {
-    package var field: String
-    package var message: String
+public struct FieldError: Hashable, Sendable {
+    /// The name of the field.
+    public var field: String
+    /// The message for users.
+    public var message: String
 
-    package init(field: String, message: String) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(field: String, message: String) {
         self.field = field
         self.message = message
     }
 }
 
 extension FieldError: StructureItem {
-    package static let structure = Structure(FieldError.init(field:message:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(FieldError.init(field:message:))
 }
 
 /// An element of a form, as `Structure` lists them from top to bottom. Entries that a daemon leaves out, or that have
 /// another type, are empty, zero or false.
-package struct FormElement: Hashable, Sendable {
+public struct FormElement: Hashable, Sendable {
     /// `field`, `note`, `section`, `group`, `row`, `review` or `end`.
-    package var kind: String
-    package var identifier: String
-    package var depth: UInt32
-    package var isVisible: Bool
+    public var kind: String
+    /// The field's name, the identifier of a section or group, or GROUP_ROW.
+    public var identifier: String
+    /// The number of sections, groups and rows that contain the element.
+    public var depth: UInt32
+    /// Whether the element is part of the form at present.
+    public var isVisible: Bool
     /// The index of its page; 0 in a form without pages.
-    package var page: UInt32
+    public var page: UInt32
     /// The title of a section or a review, or the label of a group or row.
-    package var title: String
+    public var title: String
     /// The width in columns of twelve.
-    package var span: UInt32
+    public var span: UInt32
     /// Whether users may add a row to the group.
-    package var canAdd: Bool
+    public var canAdd: Bool
     /// Whether users may remove or move the row.
-    package var canRemove: Bool
-    package var canMove: Bool
+    public var canRemove: Bool
+    /// Whether users may move the row.
+    public var canMove: Bool
 }
 
 extension FormElement: BusDecodable {
-    package static var busType: ValueType { .properties }
+    /// The corresponding D-Bus type.
+    public static var busType: ValueType { .properties }
 
-    package init?(busValue: Value) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init?(busValue: Value) {
         guard let members = busValue.properties else { return nil }
         func flag(_ name: String) -> Bool { members[name].flatMap(Bool.init(busValue:)) ?? false }
         func number(_ name: String) -> UInt32 { members[name].flatMap(UInt32.init(busValue:)) ?? 0 }
@@ -113,29 +137,37 @@ extension FormElement: BusDecodable {
 
 /// An element of a page besides fields, as in `Frames`, from top to bottom: the header of a section, a row or a table,
 /// or a button.
-package struct SupplementaryFrame: Hashable, Sendable {
+public struct SupplementaryFrame: Hashable, Sendable {
     /// `section`, `grid`, `row`, `removeRow`, `addRow`, `previous`, `next`, `submit` or `field`.
-    package var kind: String
+    public var kind: String
     /// The identifier of the section or the group; for a row followed by the row's number: `items_3`.
-    package var name: String
+    public var name: String
     /// In the coordinates of the content, in logical pixels.
-    package var x: Double
-    package var y: Double
-    package var width: Double
-    package var height: Double
+    public var x: Double
+    /// In logical pixels.
+    public var y: Double
+    /// In logical pixels.
+    public var width: Double
+    /// In logical pixels.
+    public var height: Double
 }
 
 extension SupplementaryFrame: StructureItem {
-    package static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
 }
 
 /// An answer on a review page.
-package struct ReviewedAnswer: Hashable, Sendable {
-    package var field: String
-    package var label: String
-    package var text: String
+public struct ReviewedAnswer: Hashable, Sendable {
+    /// The name of the field.
+    public var field: String
+    /// The text for users.
+    public var label: String
+    /// The text that is shown.
+    public var text: String
 
-    package init(field: String, label: String, text: String) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(field: String, label: String, text: String) {
         self.field = field
         self.label = label
         self.text = text
@@ -143,16 +175,21 @@ package struct ReviewedAnswer: Hashable, Sendable {
 }
 
 extension ReviewedAnswer: StructureItem {
-    package static let structure = Structure(ReviewedAnswer.init(field:label:text:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(ReviewedAnswer.init(field:label:text:))
 }
 
 /// An option of a picker: its index in the whole list, its value and its label.
-package struct FieldOption: Hashable, Sendable {
-    package var index: UInt32
-    package var value: String
-    package var label: String
+public struct FieldOption: Hashable, Sendable {
+    /// The index in the whole list.
+    public var index: UInt32
+    /// The value without format.
+    public var value: String
+    /// The text for users.
+    public var label: String
 
-    package init(index: UInt32, value: String, label: String) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init(index: UInt32, value: String, label: String) {
         self.index = index
         self.value = value
         self.label = label
@@ -160,25 +197,28 @@ package struct FieldOption: Hashable, Sendable {
 }
 
 extension FieldOption: StructureItem {
-    package static let structure = Structure(FieldOption.init(index:value:label:))
+    /// How the value is read from a D-Bus structure.
+    public static let structure = Structure(FieldOption.init(index:value:label:))
 }
 
 /// A type that is decoded from a D-Bus structure. The types of the members are those of the initializer's parameters.
-package protocol StructureItem: BusDecodable {
+public protocol StructureItem: BusDecodable {
     static var structure: Structure<Self> { get }
 }
 
 extension StructureItem {
-    package static var busType: ValueType { .structure(structure.members) }
+    /// The corresponding D-Bus type.
+    public static var busType: ValueType { .structure(structure.members) }
 
-    package init?(busValue: Value) {
+    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    public init?(busValue: Value) {
         guard let members = busValue.members, let item = Self.structure.item(members) else { return nil }
         self = item
     }
 }
 
 /// How a value is made from the members of a structure.
-package struct Structure<Item: Sendable>: Sendable {
+public struct Structure<Item: Sendable>: Sendable {
     let members: [ValueType]
     /// `nil` if the values do not have the members' types.
     let item: @Sendable ([Value]) -> Item?

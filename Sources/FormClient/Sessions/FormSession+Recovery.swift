@@ -2,141 +2,190 @@ import DBus
 import EventLoop
 import FormContract
 
+/// The state of a session that is being reached again. Until that has succeeded the mirror stays as it was, so that an
+/// interrupted recovery can go on.
+struct Recovery {
+    /// The delays between attempts.
+    static let delays: (first: Duration, longest: Duration) = (.milliseconds(100), .seconds(10))
+    /// How often a session is looked for that another program may open again.
+    private static let maximumSearches = 6
+    /// How often the daemon may break its contract.
+    private static let maximumBreaches = 5
+
+    /// What is followed again; `nil` before that.
+    private(set) var state: SessionMirror?
+    private(set) var events: [SessionEvent] = []
+    /// Increases with each interruption and each attempt, so that earlier attempts stop.
+    private(set) var attempt = 0
+    private var searches = 0
+    private var breaches = 0
+
+    mutating func begin() -> Int {
+        stop()
+        return attempt
+    }
+
+    mutating func stop() {
+        attempt += 1
+        (state, events) = (nil, [])
+    }
+
+    mutating func finish() {
+        stop()
+        searches = 0
+    }
+
+    mutating func take(_ state: SessionMirror) { self.state = state }
+
+    mutating func take(_ news: SessionNews) throws(BusError) {
+        if let update = try state?.take(news) { events += update.events }
+    }
+
+    /// Returns whether the session may be looked for once more.
+    mutating func search() -> Bool {
+        searches += 1
+        return searches <= Self.maximumSearches
+    }
+
+    /// Returns whether the daemon is given another chance.
+    mutating func breach() -> Bool {
+        breaches += 1
+        return breaches <= Self.maximumBreaches
+    }
+}
+
 /// What a followed session does while the daemon is unreachable, and after it returns.
 extension FormSession {
-    /// The delays before the attempts to find a session that another program opened. That program opens it again
-    /// meanwhile.
-    private static let attempts: [Duration] = [.milliseconds(100), .milliseconds(400), .seconds(1), .seconds(3)]
-
-    private static let unreachable = "unreachable"
-
     func connectionLost() {
-        guard !isClosed, !isLost else { return }
-        isLost = true
-        interruptions += 1
+        guard stage == .following || stage == .lost else { return }
+        recovery.stop()
+        guard stage == .following else { return }
+        stage = .lost
         queue.isSuspended = true
         settle()
         emit(.lost)
     }
 
-    /// Finds the session again, or opens it again.
-    func resume() async {
-        guard !isClosed else { return }
+    /// Follows the session again, because what was told since is not complete.
+    func interrupt(after delay: Duration = .zero) {
         connectionLost()
-        interruptions += 1
-        let interruption = interruptions
+        recover(after: delay)
+    }
+
+    /// The daemon broke its contract.
+    func breach(_ error: BusError) {
+        emit(.failed(error))
+        if recovery.breach() { interrupt(after: Recovery.delays.first) } else { end(reason: "contract") }
+    }
+
+    /// Tries to reach the session until that succeeds or cannot succeed any more. A new connection, or another owner of
+    /// the daemon's name, starts another series of attempts.
+    func recover(after delay: Duration = .zero) {
+        guard stage == .lost else { return }
+        let attempt = recovery.begin()
+        LoopActor.task { [weak self] in
+            var (delay, next) = (delay, Recovery.delays.first)
+            repeat {
+                if delay > .zero { try await EventLoop.shared.sleep(for: delay) }
+                (delay, next) = (next, min(next * 2, Recovery.delays.longest))
+            } while await self?.tries(attempt) == true
+        }
+    }
+
+    private func isCurrent(_ attempt: Int) -> Bool { stage == .lost && recovery.attempt == attempt }
+
+    /// Returns whether another attempt should follow.
+    private func tries(_ attempt: Int) async -> Bool {
+        guard isCurrent(attempt), forms.connection != nil else { return false }
         do throws(BusError) {
-            try await catchUp()
-            if interruption == interruptions { finishRecovery(.resumed) }
+            let missing = try await reach(attempt)
+            if isCurrent(attempt) { resume(missing) }
+            return false
         } catch {
-            // A new connection starts another attempt.
-            guard interruption == interruptions, forms.reachesDaemon else { return }
+            guard isCurrent(attempt) else { return false }
+            return isWorthTrying(after: error)
+        }
+    }
+
+    private func isWorthTrying(after error: BusError) -> Bool {
+        // The bus knows of no daemon, or the connection has ended.
+        if [.serviceUnknown, .nameHasNoOwner, .disconnected].contains(error.name) { return forms.connection != nil }
+        emit(.failed(error))
+        let isPossible =
             switch error.failure {
-            case .unknownSession where opening != nil: await reopen(interruption)
-            case .unknownSession, .storeUnavailable: await findAgain(interruption)
-            default: end(reason: Self.unreachable)
+            case .unknownSession: recovery.search()
+            case nil, .limitExceeded, .storeUnavailable, .pluginUnavailable, .staleRevision, .pending: true
+            default: false
             }
-        }
+        if !isPossible { end(reason: "unreachable") }
+        return isPossible && !isClosed
     }
 
-    private func finishRecovery(_ change: SessionChange) {
-        isLost = false
-        queue.isSuspended = false
-        emit(change)
-        resynchronize()
-        sendWaiting()
-    }
-
-    /// Loads the complete state of the session. The daemon may have been restarted: then its revisions may start again,
-    /// or secrets may be lost.
-    private func catchUp() async throws(BusError) {
-        try await subscribe()
-        let snapshot = try await forms.session(path).snapshot()
-        for change in mirror.take(snapshot: snapshot, since: 0) { emit(change) }
-    }
-
-    /// Tries again several times: another program may open the session again, or the disk may be readable again.
-    private func findAgain(_ interruption: Int) async {
-        for delay in Self.attempts {
-            try? await EventLoop.shared.sleep(for: delay)
-            guard interruption == interruptions else { return }
-            do throws(BusError) {
-                try await catchUp()
-                if interruption == interruptions { finishRecovery(.resumed) }
-                return
-            } catch {
-                guard error.failure == .unknownSession || error.failure == .storeUnavailable else { return }
-            }
-        }
-        if interruption == interruptions { end(reason: Self.unreachable) }
-    }
-
-    // MARK: Opening again
-
-    private func reopen(_ interruption: Int) async {
-        guard let opening else { return }
-        let known = unrestored ?? mirror
-        unrestored = known
+    /// Follows the session, or opens it again and restores it. Returns the fields whose texts are missing; `nil` if it
+    /// was still open.
+    private func reach(_ attempt: Int) async throws(BusError) -> [String]? {
+        var isNew = false
         do throws(BusError) {
-            _ = try await forms.path(ofSession: opening.again(at: path))
-            try await catchUp()
+            try await follow(attempt)
         } catch {
-            if interruption == interruptions, forms.reachesDaemon { end(reason: Self.unreachable) }
-            return
+            guard error.failure == .unknownSession, let opening, isCurrent(attempt) else { throw error }
+            _ = try await forms.path(ofSession: opening.again(at: path))
+            try await follow(attempt)
+            isNew = true
         }
-        let missing = await restore(known)
-        guard interruption == interruptions else { return }
-        unrestored = nil
-        finishRecovery(.reopened(missing: missing))
+        guard opening != nil, let state = recovery.state else { return nil }
+        // Another client may have opened it again. Revisions never go back in one session.
+        guard isNew || state.revision < mirror.revision else { return nil }
+        return try await restore(attempt)
     }
 
-    /// Restores rows, texts and the focus. Returns the names of the fields whose texts are lost.
-    private func restore(_ known: SessionMirror) async -> [String] {
+    private func follow(_ attempt: Int) async throws(BusError) {
+        try await forms.reply(path, Contract.session.name, "Follow", [.properties([])]) { [self] reply in
+            Self.state(reply).map { if isCurrent(attempt) { recovery.take($0) } }
+        }.get()
+    }
+
+    /// Restores rows, texts and the focus, unless another client does. Returns the fields whose texts are missing.
+    private func restore(_ attempt: Int) async throws(BusError) -> [String] {
+        var restoration = Restoration(of: mirror)
         let session = forms.session(path)
-        let rows = await restoreRows(known, of: session)
-        let keys = FieldProperties.all
-        var missing: [String] = []
-        var focused = known.focusedField
-        for name in known.fieldNames {
-            let now = Self.name(name, in: rows)
-            if name == focused { focused = now }
-            guard known[keys.modified, of: name], known["Computed", of: name]?.bool != true else { continue }
-            let value = known[keys.value, of: name]
-            // The mirror does not contain the values of secrets.
-            let isKnown = !value.isEmpty || known[keys.text, of: name].isEmpty
-            let options = Value.properties([("validate", .boolean(false))])
-            if isKnown, (try? await session.field(now).call("SetText", .string(value), options)) != nil { continue }
-            missing.append(name)
+        while isCurrent(attempt), let now = recovery.state, let operations = restoration.next(in: now) {
+            do throws(BusError) {
+                _ = try await session.apply(operations, ifRevision: now.revision)
+                restoration.note(operations, isRefused: false)
+            } catch {
+                switch error.failure {
+                // Another client restores it, or a user types. Some time later, it is clear what is left.
+                case .staleRevision: try? await EventLoop.shared.sleep(for: .milliseconds(.random(in: 20...100)))
+                case nil, .storeUnavailable, .unknownSession: throw error
+                default: restoration.note(operations, isRefused: true)
+                }
+            }
         }
-        if let focused { _ = try? await session.field(focused).takeFocus() }
-        return missing
+        return recovery.state.map(restoration.missing) ?? []
     }
 
-    /// The present name of a field or a group. The names of inner rows follow those of the rows around them, so the
-    /// last match is the longest.
-    private static func name(_ name: String, in rows: [(before: String, now: String)]) -> String {
-        rows.last { name.hasPrefix($0.before) }.map { $0.now + name.dropFirst($0.before.count) } ?? name
+    private func resume(_ missing: [String]?) {
+        guard let state = recovery.state else { return }
+        let known = mirror
+        let changes = state.update(from: known, with: recovery.events)
+        mirror = state
+        recovery.finish()
+        stage = .following
+        queue.isSuspended = false
+        if !changes.isEmpty { emit(.changed(changes)) }
+        emit(missing.map { .reopened(missing: $0) } ?? .resumed)
+        if missing != nil { restoreProperties(of: known) }
+        sendWaiting()
+        settle()
     }
 
-    /// Gives each group its former number of rows. Returns the former and the present prefix of the names in each row.
-    private func restoreRows(
-        _ known: SessionMirror,
-        of session: SessionProxy
-    ) async -> [(before: String, now: String)] {
-        let groups = SessionProperties.all.groups
-        var names: [(before: String, now: String)] = []
-        for group in known[groups, of: nil] {
-            let name = Self.name(group.name, in: names)
-            var rows = mirror[groups, of: nil].first { $0.name == name }?.rows ?? []
-            while rows.count < group.rows.count, let row = try? await session.addRow(to: name) {
-                rows.append(row)
-            }
-            while rows.count > group.rows.count, let row = rows.last {
-                guard (try? await session.remove(row: row, of: name)) != nil else { break }
-                rows.removeLast()
-            }
-            names += zip(group.rows, rows).map { ("\(group.name)_\($0)_", "\(name)_\($1)_") }
+    /// Sets what a client can set, such as the language, as it was in the lost session.
+    private func restoreProperties(of known: SessionMirror) {
+        for property in Contract.session.properties where property.writeAccess != nil {
+            let name = property.name.string
+            guard let value = known[name, of: nil], value != mirror[name, of: nil] else { continue }
+            send(.set(name, of: .session, to: value))
         }
-        return names
     }
 }

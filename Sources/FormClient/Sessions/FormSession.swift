@@ -1,116 +1,143 @@
-package import DBus
-package import EventLoop
+public import DBus
+public import EventLoop
 import FormContract
 
-/// A followed session: the mirror contains its state, followers receive its changes, and operations are sent in order
+/// A followed session: the mirror contains its state, observers are told of its changes, and operations are sent in order
 /// without waiting for replies.
+///
+/// The session is followed until it ends or every caller of `open` and `attach` has called `leave`, and as long as
+/// somebody refers to it.
 @LoopActor
 @dynamicMemberLookup
-package final class FormSession: SessionOperations, SessionCalls {
-    package let forms: Forms
-    package let path: ObjectPath
-    package internal(set) var mirror = SessionMirror()
-    /// Called for each change, before the `changes` sequences receive it.
-    package var onChange: (@LoopActor (SessionChange) -> Void)?
+public final class FormSession: SessionOperations, SessionCalls {
+    /// The connection.
+    public let forms: Forms
+    /// The path of the object.
+    public let path: ObjectPath
+    /// The state as a value.
+    public internal(set) var mirror = SessionMirror()
+    var stage = Stage.starting
     /// How the session was opened; `nil` if another program opened it.
-    let opening: Opening?
+    var opening: Opening?
     var queue = OperationQueue<Completion?>()
-    /// Whether the daemon is unreachable.
-    var isLost = false
-    /// Increases with each interruption and each attempt to recover, so that earlier attempts stop.
-    var interruptions = 0
-    /// The mirror of a lost session, until its rows, texts and focus have been restored in the new one.
-    var unrestored: SessionMirror?
-    /// The number of the connection on which the match rule was added.
-    private var matchedConnection = 0
-    private(set) var isClosed = false
-    private var listeners: [Int: AsyncStream<SessionChange>.Continuation] = [:]
-    private var listenersGiven = 0
-    private var isResynchronizing = false
+    var recovery = Recovery()
+    private let focusedPath: ObjectPath
+    /// The number of callers that follow the session.
+    private var holders = 0
+    private var beginners: [CheckedContinuation<Result<Void, BusError>, Never>] = []
+    private var observers: [(number: Int, tell: @LoopActor (SessionChange) -> Void)] = []
+    private var observersGiven = 0
     private var settlements: [CheckedContinuation<Void, Never>] = []
+    /// When the daemon last answered an operation, or was sent one while all others were answered.
+    private var lastAnswer = EventLoop.Instant.now
+    private lazy var stallTimer = DeadlineTimer(tolerance: .seconds(1)) { [weak self] in self?.checkAnswers() }
+
+    enum Stage {
+        case starting, following, lost, closed
+    }
 
     typealias Completion = @LoopActor (Result<[Value], BusError>) -> Void
 
-    init(at path: ObjectPath, _ opening: Opening?, on forms: Forms) {
+    init(at path: ObjectPath, on forms: Forms) {
         self.path = path
-        self.opening = opening
         self.forms = forms
+        focusedPath = Contract.focusedPath(in: path)
     }
 
     // MARK: Reading
 
     /// A property of `SessionProperties`.
-    package subscript<Item>(dynamicMember key: KeyPath<SessionProperties, PropertyKey<Item>>) -> Item {
+    public subscript<Item>(dynamicMember key: KeyPath<SessionProperties, PropertyKey<Item>>) -> Item {
         mirror[SessionProperties.all[keyPath: key], of: nil]
     }
 
     /// A property by its name in the contract; `nil` if it does not exist.
-    package subscript(property: String) -> Value? { mirror[property, of: nil] }
+    public subscript(property: String) -> Value? { mirror[property, of: nil] }
 
     /// Decodes all properties, for a caller that reads many of them repeatedly, such as one that draws the form.
-    package func index() {
+    public func index() {
         mirror.index(nil)
         for name in mirror.fieldNames { mirror.index(name) }
     }
 
     /// The fields in the form's order.
-    package var fields: [SessionField] { mirror.fieldNames.map { SessionField(session: self, name: $0) } }
+    public var fields: [SessionField] { mirror.fieldNames.map { SessionField(session: self, name: $0) } }
 
-    package func field(_ name: String) -> SessionField { SessionField(session: self, name: name) }
+    /// A field by its name, which need not exist.
+    public func field(_ name: String) -> SessionField { SessionField(session: self, name: name) }
 
     /// The focused field.
-    package var focus: SessionField? { mirror.focusedField.map { SessionField(session: self, name: $0) } }
+    public var focus: SessionField? { mirror.focusedField.map { SessionField(session: self, name: $0) } }
 
-    /// Sends keys to the focused field.
-    package var keyboard: SessionKeyboard { SessionKeyboard(session: self) }
+    /// Sends keys to the field that has the focus.
+    public var keyboard: SessionKeyboard { SessionKeyboard(session: self) }
+
+    /// Whether the session has ended for this client, or was left.
+    public var isClosed: Bool { stage == .closed }
+
+    // MARK: Observing
+
+    /// Tells an observer of each change, as soon as the mirror contains it, until the session is closed or the observation
+    /// is cancelled or released.
+    public func observe(_ observer: @escaping @LoopActor (SessionChange) -> Void) -> SessionObservation {
+        observersGiven += 1
+        let number = observersGiven
+        if !isClosed { observers.append((number, observer)) }
+        return SessionObservation { [weak self] in self?.observers.removeAll { $0.number == number } }
+    }
 
     /// The changes from now on, until the session is closed or left. The sequence buffers changes without limit until
     /// they are read.
-    package var changes: AsyncStream<SessionChange> {
+    public var changes: AsyncStream<SessionChange> {
         let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
         guard !isClosed else {
             continuation.finish()
             return stream
         }
-        let number = listenersGiven
-        listenersGiven += 1
-        listeners[number] = continuation
+        let observation = observe { change in
+            continuation.yield(change)
+            if case .closed = change { continuation.finish() }
+        }
         // The sequence retains the session, which is followed as long as it is referenced.
         continuation.onTermination = { [self] _ in
-            Task { @LoopActor in listeners[number] = nil }
+            Task { @LoopActor in withExtendedLifetime(self) { observation.cancel() } }
         }
         return stream
     }
 
+    func emit(_ change: SessionChange) {
+        for observer in observers { observer.tell(change) }
+    }
+
     // MARK: Operations
 
-    package func perform(_ method: MemberName, _ arguments: Value...) {
+    /// Calls a method of the session without waiting.
+    public func perform(_ method: MemberName, _ arguments: Value...) {
         send(Operation(.session, method, arguments))
     }
 
+    /// Calls a method of the session, and waits for the reply.
     @discardableResult
-    package func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+    public func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
         try await call(Operation(.session, method, arguments))
     }
 
     /// Sets a property.
-    package func set<Item: BusEncodable>(_ key: KeyPath<SessionProperties, PropertyKey<Item>>, to item: Item) {
+    public func set<Item: BusEncodable>(_ key: KeyPath<SessionProperties, PropertyKey<Item>>, to item: Item) {
         send(.set(SessionProperties.all[keyPath: key].name, of: .session, to: item.busValue))
     }
 
-    /// Adds an operation to the queue. A refusal is reported as a change.
-    func send(_ operation: Operation) {
-        enqueue(operation, nil)
-    }
+    /// Adds an operation to the queue. A refusal is told as a change.
+    public func send(_ operation: Operation) { enqueue(operation, nil) }
 
     /// Adds an operation to the queue; `answer` is called with its reply. While the daemon is unreachable it is called
     /// with an error.
-    package func send(_ operation: Operation, answer: @escaping @LoopActor (Result<[Value], BusError>) -> Void) {
+    public func send(_ operation: Operation, answer: @escaping @LoopActor (Result<[Value], BusError>) -> Void) {
         enqueue(operation, answer)
     }
 
     /// Adds an operation to the queue, and waits for its reply.
-    package func call(_ operation: Operation) async throws(BusError) -> [Value] {
+    public func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in
             enqueue(operation) { continuation.resume(returning: $0) }
         }
@@ -119,15 +146,13 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     /// Waits until all operations have been answered, so that the mirror contains their effects. Returns at once while
     /// the daemon is unreachable.
-    package func settled() async {
+    public func settled() async {
         guard !isSettled else { return }
         await withCheckedContinuation { settlements.append($0) }
     }
 
     /// Whether all operations have been answered.
-    package var isSettled: Bool {
-        isClosed || isLost || queue.unanswered == 0 && queue.waitingCount == 0 && !isResynchronizing
-    }
+    public var isSettled: Bool { stage == .closed || stage == .lost || queue.isEmpty }
 
     func settle() {
         guard isSettled, !settlements.isEmpty else { return }
@@ -138,68 +163,85 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     // MARK: Following
 
-    /// Stops following the session, which stays open.
-    package func leave() async {
-        guard !isClosed else { return }
+    /// Follows the session for another caller.
+    func join(_ opening: Opening?) async throws(BusError) {
+        self.opening = self.opening ?? opening
+        if stage == .starting {
+            try await withCheckedContinuation { continuation in
+                beginners.append(continuation)
+                if beginners.count == 1 { begin() }
+            }.get()
+        }
+        holders += 1
+    }
+
+    private func begin() {
+        forms.send(path, Contract.session.name, "Follow", [.properties([])], isAwaited: true) { [self] reply in
+            let result = reply.flatMap { Self.state($0) }.map { state in
+                mirror = state
+                stage = .following
+                queue.isSuspended = false
+            }
+            if case .failure = result { end(reason: "left") }
+            let waiting = beginners
+            beginners = []
+            for continuation in waiting { continuation.resume(returning: result) }
+        }
+    }
+
+    /// The state in a reply to `Follow`.
+    static func state(_ reply: Message) -> Result<SessionMirror, BusError> {
+        Result { () throws(BusError) in try SessionMirror(SessionNews(reply)) }
+    }
+
+    /// Stops following the session for one caller; the session stays open.
+    public func leave() async {
+        holders -= 1
+        guard holders <= 0, !isClosed else { return }
         end(reason: "left")
         _ = try? await forms.session(path).call("Unsubscribe")
-        try? await forms.removeMatch(matchRule)
     }
-
-    /// Subscribes to the session's signals, and then loads its complete state.
-    func begin() async throws(BusError) {
-        try await subscribe()
-        let snapshot = try await forms.session(path).snapshot()
-        _ = mirror.take(snapshot: snapshot, since: 0)
-        queue.isSuspended = false
-    }
-
-    /// Subscribes to signals: those for members by `Subscribe`, those for everybody by a match rule.
-    func subscribe() async throws(BusError) {
-        try await forms.session(path).call("Subscribe")
-        let connection = forms.connectionNumber
-        guard connection != matchedConnection else { return }
-        try await forms.addMatch(matchRule)
-        matchedConnection = connection
-    }
-
-    var matchRule: String { "type='signal',sender='\(Contract.busName)',path_namespace='\(path)'" }
 
     func receive(_ message: Message) {
-        guard !isClosed, let news = SessionNews(message, of: path) else { return }
-        guard let change = mirror.take(news) else { return resynchronize() }
-        emit(change)
-        if case .event(let event) = change, event.field == nil, event.name == "Closed" {
-            let reason = event["reason"]?.string ?? ""
+        guard stage != .closed, message.interface == Contract.session.name, let member = message.member else { return }
+        guard member != "Changed" else { return takeChanged(message) }
+        let signal = SessionEvent(member, (try? message.arguments()) ?? [])
+        switch member {
+        case "Closed":
+            let reason = signal["reason"]?.string ?? ""
             // The daemon may be restarted.
-            if reason == "shutdown" { connectionLost() } else { end(reason: reason) }
-        }
-        if case .event(let event) = change, event.field == nil, event.name == "SubscriptionEnded" {
-            // Signals were missed, and no others would come.
-            LoopActor.task { await self.resume() }
-        } else {
-            resynchronize()
+            if reason == "shutdown" { interrupt(after: .seconds(1)) } else { end(reason: reason) }
+        // Signals were missed, and no others would come. After `revoked`, `Closed` follows.
+        case "SubscriptionEnded": if signal["reason"]?.string == "slow" { interrupt() }
+        case "IdleWarning", "Performed": emit(.signal(signal))
+        default: break
         }
     }
 
-    func emit(_ change: SessionChange) {
-        onChange?(change)
-        for listener in listeners.values { listener.yield(change) }
+    private func takeChanged(_ message: Message) {
+        do throws(BusError) {
+            let news = try SessionNews(message)
+            if recovery.state != nil {
+                try recovery.take(news)
+            } else if stage == .following {
+                emit(.changed(try mirror.take(news)))
+            }
+        } catch {
+            breach(error)
+        }
     }
 
     /// Stops following for good.
     func end(reason: String) {
         guard !isClosed else { return }
-        isClosed = true
-        interruptions += 1
+        stage = .closed
+        recovery.stop()
         queue.isSuspended = true
+        forms.forget(self)
         for entry in queue.removeAll() { finish(entry.operation, entry.item, .failure(closedError)) }
         emit(.closed(reason: reason))
-        for listener in listeners.values { listener.finish() }
-        listeners = [:]
-        onChange = nil
+        observers = []
         settle()
-        forms.forget(self)
     }
 
     // MARK: Sending
@@ -207,7 +249,7 @@ package final class FormSession: SessionOperations, SessionCalls {
     private func enqueue(_ operation: Operation, _ completion: Completion?) {
         if isClosed { return finish(operation, completion, .failure(closedError)) }
         // A caller that waits for a reply gets an error, because none will come soon.
-        if isLost, completion != nil { return finish(operation, completion, .failure(.unreachable)) }
+        if stage == .lost, completion != nil { return finish(operation, completion, .failure(.unreachable)) }
         do throws(BusError) {
             try queue.add(operation, completion)
         } catch {
@@ -220,11 +262,12 @@ package final class FormSession: SessionOperations, SessionCalls {
         while let entry = queue.next() {
             let operation = entry.operation
             guard let (path, interface) = destination(of: operation) else {
-                queue.answered(operation)
+                queue.answered()
                 finish(operation, entry.item, .failure(Self.noField))
                 settle()
                 continue
             }
+            if queue.unanswered == 1 { expectAnswer() }
             forms.send(path, interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
                 [weak self] result in
                 self?.answered(operation, entry.item, result.flatMap { $0.result })
@@ -232,39 +275,23 @@ package final class FormSession: SessionOperations, SessionCalls {
         }
     }
 
-    private static let noField = BusError(
-        Contract.Failure.unknownField.name,
-        "no field has the focus, or none can have this name"
-    )
+    private static let noField = BusError(Contract.Failure.unknownField.name, "no field can have this name")
 
     private func destination(of operation: Operation) -> (ObjectPath, InterfaceName)? {
-        let name: String
         switch operation.target {
         case .session: return (path, operation.interface ?? Contract.session.name)
-        case .field(let field): name = field
-        case .focusedField:
-            guard let field = mirror.focusedField else { return nil }
-            name = field
+        case .focusedField: return (focusedPath, operation.interface ?? Contract.field.name)
+        case .field(let name):
+            let path = Contract.path(ofField: name, in: path)
+            guard mirror.contains(field: name) || ObjectPath(path.string) != nil else { return nil }
+            return (path, operation.interface ?? Contract.field.name)
         }
-        let path = Contract.path(ofField: name, in: path)
-        guard mirror.contains(field: name) || ObjectPath(path.string) != nil else { return nil }
-        return (path, operation.interface ?? Contract.field.name)
     }
 
     private func answered(_ operation: Operation, _ completion: Completion?, _ result: Result<[Value], BusError>) {
-        queue.answered(operation)
-        switch result {
-        case .success(let reply):
-            if let position = operation.revisionPosition, reply.indices.contains(position),
-                let revision = reply[position].uint64
-            {
-                mirror.take(replyAt: revision)
-            }
-        // Waiting operations are sent when the daemon is back.
-        case .failure: if !forms.reachesDaemon { queue.isSuspended = true }
-        }
+        queue.answered()
+        lastAnswer = .now
         finish(operation, completion, result)
-        resynchronize()
         sendWaiting()
         settle()
     }
@@ -276,26 +303,37 @@ package final class FormSession: SessionOperations, SessionCalls {
 
     private var closedError: BusError { BusError(Contract.Failure.unknownSession.name, "session \(path) is closed") }
 
-    /// Requests the missing changes, if there are any. Operations wait for them: keys are sent to the focused field.
-    func resynchronize() {
-        guard let since = mirror.gap, !isResynchronizing, !queue.isSuspended, !isClosed else { return }
-        isResynchronizing = true
-        queue.isSuspended = true
-        let interruption = interruptions
-        forms.send(path, Contract.session.name, "GetSnapshot", [.uint64(since)], isAwaited: true) {
-            [weak self] result in
-            guard let self else { return }
-            isResynchronizing = false
-            guard interruption == interruptions else { return }
-            // If the daemon is unreachable, the next connection requests the snapshot.
-            guard forms.reachesDaemon else { return }
-            queue.isSuspended = false
-            if let snapshot = try? Snapshot(result.get()) {
-                for change in mirror.take(snapshot: snapshot, since: since) { emit(change) }
-                resynchronize()
-            }
-            sendWaiting()
-            settle()
-        }
+    // MARK: A daemon that does not answer
+
+    private func expectAnswer() {
+        lastAnswer = .now
+        try? stallTimer.schedule(at: lastAnswer + Forms.callTimeout)
+    }
+
+    /// Makes the connection again if no operation has been answered for a long time.
+    private func checkAnswers() {
+        guard queue.unanswered > 0, !isClosed else { return }
+        let due = lastAnswer + Forms.callTimeout
+        if due > .now { try? stallTimer.schedule(at: due) } else { forms.reconnect() }
+    }
+}
+
+/// An observer's registration, which ends when this object is cancelled or released.
+@LoopActor
+public final class SessionObservation {
+    private var end: (@LoopActor () -> Void)?
+
+    init(_ end: @escaping @LoopActor () -> Void) {
+        self.end = end
+    }
+
+    isolated deinit {
+        cancel()
+    }
+
+    /// Ends the observation.
+    public func cancel() {
+        end?()
+        end = nil
     }
 }

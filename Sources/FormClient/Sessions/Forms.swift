@@ -1,35 +1,39 @@
-package import DBus
-package import EventLoop
-package import FormContract
+public import DBus
+public import EventLoop
+public import FormContract
 
 /// A connection to formd, over a bus or its private socket.
 ///
 /// If the connection breaks, or the daemon or the bus restarts, the connection is made again as long as this object
 /// exists, and followed sessions continue. Only the first connection is not retried.
 @LoopActor
-package final class Forms {
-    package let place: BusAddress
+public final class Forms {
+    /// The address of the bus or the socket.
+    public let place: BusAddress
     private let link: BusLink
     /// `nil` while there is no connection.
     private(set) var connection: Connection?
-    /// The unique name of the daemon. Signals from other senders are ignored.
+    /// The unique name of the daemon, once it has answered. Signals from other senders are ignored.
     private var daemon: BusName?
-    private var followers: [Follower] = []
-    /// The number of connections so far, which identifies the present one. Match rules must be added to each
-    /// connection.
-    private(set) var connectionNumber = 0
-    /// The number of the connection on which the match rule for the daemon's owner changes was added.
-    private var watchedConnection = 0
+    private var followed: [ObjectPath: Followed] = [:]
+    /// Whether the match rules were added on this connection.
+    private var isWatching = false
+    /// Receives the daemon's signals, also of sessions that are not followed.
+    package var onSignal: (@LoopActor (Message) -> Void)?
+    /// Called when the daemon or the connection to it has ended, and when either is there again.
+    package var onReach: (@LoopActor (_ isReachable: Bool) -> Void)?
 
     /// The time limit of a call whose reply is awaited.
-    private static let callTimeout: Duration = .seconds(30)
+    static let callTimeout: Duration = .seconds(30)
+    /// How long a daemon that is gone may take to start again by itself, before a call makes the bus start it.
+    private static let successionTime: Duration = .milliseconds(500)
 
-    private struct Follower {
+    private struct Followed {
         weak var session: FormSession?
     }
 
     /// Connects. Throws if there is no bus or socket at this address. The first call reports whether there is a daemon.
-    package static func connect(_ place: BusAddress) async throws(BusError) -> Forms {
+    public static func connect(_ place: BusAddress) async throws(BusError) -> Forms {
         let forms = Forms(at: place)
         do {
             try await forms.link.open()
@@ -55,8 +59,8 @@ package final class Forms {
 
     /// Closes the connection after everything has been sent. Sessions stay open, unless their lifetime is bound to the
     /// connection.
-    package func disconnect() async {
-        for follower in followers { follower.session?.end(reason: "disconnected") }
+    public func disconnect() async {
+        for session in sessions { session.end(reason: "disconnected") }
         await link.close()
         connection = nil
     }
@@ -66,47 +70,66 @@ package final class Forms {
 
 extension Forms {
     /// Opens a session and follows it.
-    package func open(_ opening: Opening) async throws(BusError) -> FormSession {
+    public func open(_ opening: Opening) async throws(BusError) -> FormSession {
         try await follow(path(ofSession: opening), opening)
     }
 
     /// Opens a session of an installed form and follows it.
-    package func open(form: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
+    public func open(form: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
         try await open(.form(form, options))
     }
 
     /// Opens a session of a definition in JSON, and follows it.
-    package func open(definition: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
+    public func open(definition: String, _ options: SessionOption...) async throws(BusError) -> FormSession {
         try await open(.definition(definition, options))
     }
 
-    /// Follows a session that is open already.
-    package func attach(_ path: ObjectPath) async throws(BusError) -> FormSession {
+    /// Follows a session that is open already. All callers that follow one session share one object, which is left when
+    /// each of them has called `leave`.
+    public func attach(_ path: ObjectPath) async throws(BusError) -> FormSession {
         try await follow(path, nil)
     }
 
     /// Opens a session without following it, and returns its path.
-    package func path(ofSession opening: Opening) async throws(BusError) -> ObjectPath {
+    public func path(ofSession opening: Opening) async throws(BusError) -> ObjectPath {
         let options = Value.properties(opening.options.map { ($0.name, $0.value) })
         return try await manager(opening.method, .string(opening.form), options).answer()
     }
 
     /// A session that can be called without being followed.
-    package func session(_ path: ObjectPath) -> SessionProxy { SessionProxy(forms: self, path: path) }
+    public func session(_ path: ObjectPath) -> SessionProxy { SessionProxy(forms: self, path: path) }
 
     private func follow(_ path: ObjectPath, _ opening: Opening?) async throws(BusError) -> FormSession {
-        try await watchDaemon()
-        if daemon == nil, let connection { await identifyDaemon(on: connection) }
-        let session = FormSession(at: path, opening, on: self)
-        followers.removeAll { $0.session == nil }
-        followers.append(Follower(session: session))
-        try await session.begin()
+        guard let connection else { throw .unreachable }
+        do {
+            try await watch(connection)
+        } catch {
+            throw BusError(of: error)
+        }
+        let known = followed[path]?.session.flatMap { $0.isClosed ? nil : $0 }
+        let session = known ?? FormSession(at: path, on: self)
+        followed[path] = Followed(session: session)
+        try await session.join(opening)
         return session
     }
 
-    func forget(_ session: FormSession) {
-        followers.removeAll { $0.session == nil || $0.session === session }
+    /// Subscribes to the plain signals of a session and its fields, which `onSignal` receives, in place of following it.
+    package func subscribe(to path: ObjectPath) async throws(BusError) {
+        guard let connection else { throw .unreachable }
+        do {
+            try await watch(connection)
+            try await connection.addMatch("type='signal',sender='\(Contract.busName)',path_namespace='\(path)'")
+        } catch {
+            throw BusError(of: error)
+        }
+        try await session(path).call("Subscribe")
     }
+
+    func forget(_ session: FormSession) {
+        if followed[session.path]?.session === session { followed[session.path] = nil }
+    }
+
+    private var sessions: [FormSession] { followed.values.compactMap(\.session) }
 }
 
 // MARK: - Calls
@@ -114,47 +137,47 @@ extension Forms {
 extension Forms {
     /// Calls a method of the manager.
     @discardableResult
-    package func manager(_ member: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+    public func manager(_ member: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
         try await call(Contract.root, Contract.manager.name, member, arguments)
     }
 
     /// The daemon's version.
-    package func version() async throws(BusError) -> String {
+    public func version() async throws(BusError) -> String {
         let arguments: [Value] = [.string(Contract.manager.name.string), .string("Version")]
         let value: Value = try await call(Contract.root, .properties, "Get", arguments).answer()
         return value.string ?? ""
     }
 
     /// Whether a daemon is running. Does not start one, as a call over a bus can.
-    package func hasDaemon() async -> Bool {
+    public func hasDaemon() async -> Bool {
         guard let connection else { return false }
         return (try? await connection.owner(of: Contract.busName)) != nil
     }
 
-    /// Calls a method of any object of the daemon.
+    /// Calls a method of any object of the daemon. Throws the daemon's error, `NoReply` after 30 s, and `Disconnected`
+    /// without a connection.
     @discardableResult
-    package func call(
+    public func call(
         _ path: ObjectPath,
         _ interface: InterfaceName,
         _ member: MemberName,
         _ arguments: [Value] = []
     ) async throws(BusError) -> [Value] {
-        try await reply(path, interface, member, arguments).result.get()
+        try await reply(path, interface, member, arguments) { $0.result }.get()
     }
 
-    /// Calls a method. Returns the reply without decoding its arguments.
-    func reply(
+    /// Calls a method. `take` receives the reply in the order of the daemon's messages, before any later one.
+    func reply<Answer: Sendable>(
         _ path: ObjectPath,
         _ interface: InterfaceName,
         _ member: MemberName,
-        _ arguments: [Value]
-    ) async throws(BusError) -> Message {
-        guard let connection else { throw .unreachable }
-        do {
-            let call = try Self.message(path, interface, member, arguments)
-            return try await connection.call(call, timeout: Self.callTimeout)
-        } catch {
-            throw BusError(of: error)
+        _ arguments: [Value],
+        take: @escaping @LoopActor (Message) -> Result<Answer, BusError>
+    ) async -> Result<Answer, BusError> {
+        await withCheckedContinuation { continuation in
+            send(path, interface, member, arguments, isAwaited: true) { result in
+                continuation.resume(returning: result.flatMap { take($0) })
+            }
         }
     }
 
@@ -169,45 +192,20 @@ extension Forms {
     ) {
         guard let connection else { return completion(.failure(.unreachable)) }
         do {
-            let call = try Self.message(path, interface, member, arguments)
-            connection.call(call, timeout: isAwaited ? Self.callTimeout : nil, completion: completion)
+            let call = try Message.call(
+                destination: Contract.busName,
+                path: path,
+                interface: interface,
+                member: member,
+                arguments: arguments
+            )
+            connection.call(call, timeout: isAwaited ? Self.callTimeout : nil) { [weak self] result in
+                if case .success(let reply) = result { self?.daemon = reply.sender }
+                completion(result)
+            }
         } catch {
             completion(.failure(BusError(of: error)))
         }
-    }
-
-    /// Adds a match rule, so that the bus forwards a session's signals.
-    func addMatch(_ rule: String) async throws(BusError) {
-        guard let connection else { throw .unreachable }
-        do {
-            try await connection.addMatch(rule)
-        } catch {
-            throw BusError(of: error)
-        }
-    }
-
-    func removeMatch(_ rule: String) async throws(BusError) {
-        guard let connection else { throw .unreachable }
-        do {
-            try await connection.removeMatch(rule)
-        } catch {
-            throw BusError(of: error)
-        }
-    }
-
-    private static func message(
-        _ path: ObjectPath,
-        _ interface: InterfaceName,
-        _ member: MemberName,
-        _ arguments: [Value]
-    ) throws -> Message {
-        try .call(
-            destination: Contract.busName,
-            path: path,
-            interface: interface,
-            member: member,
-            arguments: arguments
-        )
     }
 }
 
@@ -217,23 +215,29 @@ extension Forms {
     private func prepare(_ connection: Connection) async throws {
         connection.onMessage = { [weak self] in self?.receive($0) ?? false }
         self.connection = connection
-        connectionNumber += 1
-        guard !followers.isEmpty else { return }
-        try await watchDaemon()
-        resumeSessions()
+        daemon = nil
+        isWatching = false
+        guard !followed.isEmpty || onReach != nil else { return }
+        try await watch(connection)
+        for session in sessions { session.recover() }
+        onReach?(true)
     }
 
-    /// Watches the daemon's bus name, once for each connection.
-    private func watchDaemon() async throws(BusError) {
-        guard watchedConnection != connectionNumber else { return }
-        watchedConnection = connectionNumber
-        let change = "interface='\(InterfaceName.bus)',member='NameOwnerChanged',arg0='\(Contract.busName)'"
-        try await addMatch("type='signal',sender='\(BusName.bus)',\(change)")
-    }
-
-    /// Gets the unique name of the daemon, if it is running.
-    private func identifyDaemon(on connection: Connection) async {
-        daemon = try? await connection.owner(of: Contract.busName)
+    /// Adds the match rules, once for each connection. `Changed` comes without a rule.
+    private func watch(_ connection: Connection) async throws {
+        guard !isWatching else { return }
+        isWatching = true
+        let name = "sender='\(Contract.busName)',interface='\(Contract.session.name)'"
+        let rules = [
+            "sender='\(BusName.bus)',interface='\(InterfaceName.bus)',member='NameOwnerChanged',arg0='\(Contract.busName)'",
+            "\(name),member='Closed'", "\(name),member='IdleWarning'",
+        ]
+        do {
+            for rule in rules { try await connection.addMatch("type='signal',\(rule)") }
+        } catch {
+            if connection === self.connection { isWatching = false }
+            throw error
+        }
     }
 
     private func receive(_ message: Message) -> Bool {
@@ -241,7 +245,8 @@ extension Forms {
         if message.sender == .bus {
             if message.isMember("NameOwnerChanged", of: .bus) { ownerChanged(message) }
         } else if message.sender == daemon {
-            for follower in followers { follower.session?.receive(message) }
+            if let path = message.path { followed[path]?.session?.receive(message) }
+            onSignal?(message)
         }
         return true
     }
@@ -251,30 +256,22 @@ extension Forms {
             names[0] == Contract.busName.string
         else { return }
         daemon = BusName(names[2])
-        for follower in followers { follower.session?.connectionLost() }
-        if daemon != nil { resumeSessions() }
+        for session in sessions {
+            session.connectionLost()
+            session.recover(after: daemon == nil ? Self.successionTime : .zero)
+        }
+        onReach?(daemon != nil)
     }
 
     private func connectionLost() {
         connection = nil
         daemon = nil
-        for follower in followers { follower.session?.connectionLost() }
+        for session in sessions { session.connectionLost() }
+        onReach?(false)
     }
 
-    /// Whether the daemon of the followed sessions is reachable.
-    var reachesDaemon: Bool { connection?.isOpen == true && daemon != nil }
-
-    private func resumeSessions() {
-        LoopActor.task { [weak self] in
-            guard let self, let connection else { return }
-            await identifyDaemon(on: connection)
-            guard daemon != nil else { return }
-            for follower in followers {
-                guard let session = follower.session else { continue }
-                LoopActor.task { await session.resume() }
-            }
-        }
-    }
+    /// Makes the connection again, because the daemon does not answer.
+    func reconnect() { connection?.closeNow() }
 }
 
 extension Message {
@@ -296,5 +293,5 @@ extension BusError {
     static var unreachable: BusError { BusError(.disconnected, "formd is out of reach") }
 
     /// The error of the contract; `nil` for a standard error.
-    package var failure: Contract.Failure? { Contract.Failure.allCases.first { $0.name == name } }
+    public var failure: Contract.Failure? { Contract.Failure.allCases.first { $0.name == name } }
 }

@@ -1,33 +1,36 @@
-package import DBus
-package import EventLoop
+public import DBus
+public import EventLoop
 
 /// A field of a followed session. Properties are read from the mirror. Operations are sent in order without waiting;
 /// calls are sent in the same order and wait for their replies.
 @LoopActor
 @dynamicMemberLookup
-package struct SessionField: FieldOperations, FieldCalls {
+public struct SessionField: FieldOperations, FieldCalls {
     let session: FormSession
-    package let name: String
+    /// The field's name.
+    public let name: String
 
     /// A property of `FieldProperties`.
-    package subscript<Item>(dynamicMember key: KeyPath<FieldProperties, PropertyKey<Item>>) -> Item {
+    public subscript<Item>(dynamicMember key: KeyPath<FieldProperties, PropertyKey<Item>>) -> Item {
         session.mirror[FieldProperties.all[keyPath: key], of: name]
     }
 
     /// A property by its name in the contract; `nil` if it does not exist, or the field was removed.
-    package subscript(property: String) -> Value? { session.mirror[property, of: name] }
+    public subscript(property: String) -> Value? { session.mirror[property, of: name] }
 
-    package func perform(_ method: MemberName, _ arguments: Value...) {
+    /// Calls a method without waiting.
+    public func perform(_ method: MemberName, _ arguments: Value...) {
         session.send(Operation(.field(name), method, arguments))
     }
 
+    /// Calls a method of the field, and waits for the reply.
     @discardableResult
-    package func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+    public func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
         try await session.call(Operation(.field(name), method, arguments))
     }
 
     /// Sets a property.
-    package func set<Item: BusEncodable>(_ key: KeyPath<FieldProperties, PropertyKey<Item>>, to item: Item) {
+    public func set<Item: BusEncodable>(_ key: KeyPath<FieldProperties, PropertyKey<Item>>, to item: Item) {
         session.send(.set(FieldProperties.all[keyPath: key].name, of: .field(name), to: item.busValue))
     }
 }
@@ -37,10 +40,11 @@ package struct SessionField: FieldOperations, FieldCalls {
 /// While an operation is unanswered that may move the focus, keys wait for its reply. A key without a focused field is
 /// refused.
 @LoopActor
-package struct SessionKeyboard: FieldOperations {
+public struct SessionKeyboard: FieldOperations {
     let session: FormSession
 
-    package func perform(_ method: MemberName, _ arguments: Value...) {
+    /// Calls a method without waiting.
+    public func perform(_ method: MemberName, _ arguments: Value...) {
         session.send(Operation(.focusedField, method, arguments))
     }
 }

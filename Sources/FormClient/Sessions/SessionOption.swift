@@ -1,59 +1,67 @@
-package import DBus
+public import DBus
 
 /// An option for opening a session; see the contract's table of options.
-package struct SessionOption: Sendable {
-    package let name: String
-    package let value: Value
+public struct SessionOption: Sendable {
+    /// The name in the contract.
+    public let name: String
+    /// The value, of the type in the contract.
+    public let value: Value
 
-    package init(_ name: String, _ value: Value) {
+    /// An option by its name in the contract.
+    public init(_ name: String, _ value: Value) {
         self.name = name
         self.value = value
     }
 
-    package static func token(_ token: String) -> Self { Self("token", .string(token)) }
+    /// The last element of the path: 1 to 64 characters of `[A-Za-z0-9_]`.
+    public static func token(_ token: String) -> Self { Self("token", .string(token)) }
     /// If a session with the token is open already, returns that session.
-    package static var attach: Self { Self("attach", .boolean(true)) }
-    package static func locale(_ locale: String) -> Self { Self("locale", .string(locale)) }
+    public static var attach: Self { Self("attach", .boolean(true)) }
+    /// The language, a BCP 47 tag.
+    public static func locale(_ locale: String) -> Self { Self("locale", .string(locale)) }
     /// In logical pixels.
-    package static func width(_ width: Double) -> Self { Self("width", .double(width)) }
-    package static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
+    public static func width(_ width: Double) -> Self { Self("width", .double(width)) }
+    /// What ends the session: `detached`, `connection` or `members`.
+    public static func lifetime(_ lifetime: String) -> Self { Self("lifetime", .string(lifetime)) }
     /// The name of the draft that stores the values beyond the session.
-    package static func draft(_ name: String) -> Self { Self("draft", .string(name)) }
-    package static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
+    public static func draft(_ name: String) -> Self { Self("draft", .string(name)) }
+    /// How long nobody may use the session before it is closed; 0 is no limit.
+    public static func idleTimeout(seconds: UInt32) -> Self { Self("idleTimeout", .uint32(seconds)) }
     /// What happens to an idle session: after `warn` seconds there is a warning, and after `grace` more seconds the
     /// session is reset or closed.
-    package static func idle(warn: UInt32, grace: UInt32 = 10, closes: Bool = false) -> Self {
+    public static func idle(warn: UInt32, grace: UInt32 = 10, closes: Bool = false) -> Self {
         let action = Value.string(closes ? "close" : "reset")
         return Self("idle", .properties([("warn", .uint32(warn)), ("grace", .uint32(grace)), ("action", action)]))
     }
 
-    package static func audience(_ audience: String) -> Self { Self("audience", .string(audience)) }
+    /// Who gets plain signals on a bus: `bus` or `members`.
+    public static func audience(_ audience: String) -> Self { Self("audience", .string(audience)) }
 
     /// Initial texts by field.
-    package static func values(_ values: [(field: String, text: String)]) -> Self {
+    public static func values(_ values: [(field: String, text: String)]) -> Self {
         let entries = values.map { Value.Entry(.string($0.field), .string($0.text)) }
         return Self("values", .dictionary(.string, .string, entries))
     }
 }
 
 /// The form of a session, and the options for opening it.
-package struct Opening: Sendable {
+public struct Opening: Sendable {
     let method: MemberName
     let form: String
     var options: [SessionOption]
 
     /// An installed form, by name.
-    package static func form(_ name: String, _ options: [SessionOption] = []) -> Opening {
+    public static func form(_ name: String, _ options: [SessionOption] = []) -> Opening {
         Opening(method: "OpenSession", form: name, options: options)
     }
 
     /// A definition in JSON.
-    package static func definition(_ json: String, _ options: [SessionOption] = []) -> Opening {
+    public static func definition(_ json: String, _ options: [SessionOption] = []) -> Opening {
         Opening(method: "OpenDefinition", form: json, options: options)
     }
 
     /// The same with an additional option.
-    package func adding(_ option: SessionOption) -> Opening {
+    public func adding(_ option: SessionOption) -> Opening {
         var copy = self
         copy.options.append(option)
         return copy

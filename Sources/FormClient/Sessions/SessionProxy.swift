@@ -1,28 +1,33 @@
-package import DBus
-package import EventLoop
+public import DBus
+public import EventLoop
 import FormContract
 
 /// A session that can be called without being followed, for commands that perform one action and exit.
 @LoopActor
-package struct SessionProxy: SessionCalls {
+public struct SessionProxy: SessionCalls {
     let forms: Forms
-    package let path: ObjectPath
+    /// The path of the object.
+    public let path: ObjectPath
 
+    /// Calls a method, and waits for the reply.
     @discardableResult
-    package func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+    public func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
         try await forms.call(path, Contract.session.name, method, arguments)
     }
 
-    package func field(_ name: String) -> Field { Field(session: self, name: name) }
+    /// A field by its name.
+    public func field(_ name: String) -> Field { Field(session: self, name: name) }
 
     /// A field that can be called without following its session.
     @LoopActor
-    package struct Field: FieldCalls {
+    public struct Field: FieldCalls {
         let session: SessionProxy
-        package let name: String
+        /// The field's name.
+        public let name: String
 
+        /// Calls a method, and waits for the reply.
         @discardableResult
-        package func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
+        public func call(_ method: MemberName, _ arguments: Value...) async throws(BusError) -> [Value] {
             let path = Contract.path(ofField: name, in: session.path)
             return try await session.forms.call(path, Contract.field.name, method, arguments)
         }
@@ -31,25 +36,26 @@ package struct SessionProxy: SessionCalls {
     // MARK: Properties
 
     /// Reads a property of the session (`nil`) or of a field from the daemon.
-    package func get(_ property: String, of field: String? = nil) async throws(BusError) -> Value {
+    public func get(_ property: String, of field: String? = nil) async throws(BusError) -> Value {
         let arguments: [Value] = [.string(interface(of: field)), .string(property)]
         return try await forms.call(path(of: field), .properties, "Get", arguments).answer()
     }
 
     /// Reads all properties of the session or of a field, in the contract's order.
-    package func properties(of field: String? = nil) async throws(BusError) -> [PropertyChange] {
+    public func properties(of field: String? = nil) async throws(BusError) -> [PropertyChange] {
         let reply = try await forms.call(path(of: field), .properties, "GetAll", [.string(interface(of: field))])
         return reply.first?.propertyChanges ?? []
     }
 
-    package func set(_ property: String, of field: String? = nil, to value: Value) async throws(BusError) {
+    /// Sets a property of the session or, with a name, of a field.
+    public func set(_ property: String, of field: String? = nil, to value: Value) async throws(BusError) {
         let arguments: [Value] = [.string(interface(of: field)), .string(property), .variant(value)]
         try await forms.call(path(of: field), .properties, "Set", arguments)
     }
 
-    /// The revision, and all properties of each object that has changed since `revision`.
-    package func snapshot(since revision: UInt64 = 0) async throws(BusError) -> Snapshot {
-        try Snapshot(await forms.reply(path, Contract.session.name, "GetSnapshot", [.uint64(revision)]))
+    /// The session's present state.
+    public func state() async throws(BusError) -> SessionMirror {
+        try await forms.reply(path, Contract.session.name, "GetSnapshot", [.uint64(0)], take: FormSession.state).get()
     }
 
     private func path(of field: String?) -> ObjectPath {

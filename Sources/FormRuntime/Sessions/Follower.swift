@@ -5,7 +5,7 @@ import FormModel
 ///
 /// A connection that reads quickly is told after each transaction. For one that does not, the transactions are merged:
 /// only the names of what changed are kept, and the values are read when the connection is told. So this needs no more
-/// memory than the names of the session's fields and `maximumEvents` events.
+/// memory than the names of the session's fields and the last `maximumEvents` events or `maximumEventBytes`.
 package struct Follower: Sendable {
     /// The properties that the connection wants.
     package let session: SessionProperties
@@ -14,19 +14,23 @@ package struct Follower: Sendable {
 
     /// The number of events that are kept for a connection that does not read.
     static let maximumEvents = 1_000
+    /// The size of the events that are kept: a form with many fields has long lists of errors.
+    static let maximumEventBytes = 1 << 20
 
     /// What has happened since the connection was last told.
     package struct News: Sendable {
         package fileprivate(set) var session: SessionProperties = []
         /// The changed fields by name, in the order of their first change.
         package fileprivate(set) var fields: [(name: String, properties: FieldProperties)] = []
-        /// The fields that were removed, without those that the connection was never told of.
+        /// The fields that were removed and are not part of the form again, without those that the connection was never
+        /// told of.
         package fileprivate(set) var removed: [String] = []
         package fileprivate(set) var events: [Event] = []
         /// The number of events before these that could not be kept.
         package fileprivate(set) var lost = 0
-        /// The fields that were added.
+        /// The fields that were added, and that the connection has never been told of.
         fileprivate var added: Set<String> = []
+        fileprivate var eventBytes = 0
 
         package var isEmpty: Bool {
             session.isEmpty && fields.isEmpty && removed.isEmpty && events.isEmpty && lost == 0
@@ -43,6 +47,18 @@ package struct Follower: Sendable {
         package let kind: Kind
         /// The name of the field, if the event concerns one.
         package let field: String?
+
+        /// About the memory that the event needs.
+        fileprivate var byteCount: Int {
+            let texts =
+                switch kind {
+                case .field(.validationFailed(let message)): message.utf8.count
+                case .session(.validated(_, let errors)):
+                    errors.reduce(0) { $0 + $1.field.utf8.count + $1.message.utf8.count + 64 }
+                case .field, .session: 0
+                }
+            return 64 + texts
+        }
     }
 
     package init(session: SessionProperties, field: FieldProperties) {
@@ -58,11 +74,7 @@ package struct Follower: Sendable {
             switch change {
             case .rows(let added, let removed):
                 for name in removed { remove(name) }
-                for index in added {
-                    let name = form.name(ofField: index)
-                    news.added.insert(name)
-                    insert(field, of: name)
-                }
+                for index in added { add(form.name(ofField: index)) }
             case .fieldProperties(let index, let properties):
                 insert(properties.intersection(field), of: form.name(ofField: index))
             case .sessionProperties(let properties): news.session.formUnion(properties.intersection(session))
@@ -93,17 +105,28 @@ package struct Follower: Sendable {
         }
     }
 
+    private mutating func add(_ name: String) {
+        // Undo adds a removed row again, with its number. The connection knows its fields.
+        if let place = news.removed.firstIndex(of: name) {
+            news.removed.remove(at: place)
+        } else {
+            news.added.insert(name)
+        }
+        insert(field, of: name)
+    }
+
     private mutating func remove(_ name: String) {
         news.fields.removeAll { $0.name == name }
         if news.added.remove(name) == nil { news.removed.append(name) }
     }
 
     private mutating func add(_ event: Event) {
-        if news.events.count == Self.maximumEvents {
-            news.events.removeFirst()
+        news.events.append(event)
+        news.eventBytes += event.byteCount
+        while news.events.count > Self.maximumEvents || news.eventBytes > Self.maximumEventBytes {
+            news.eventBytes -= news.events.removeFirst().byteCount
             news.lost += 1
         }
-        news.events.append(event)
     }
 }
 

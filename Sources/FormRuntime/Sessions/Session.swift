@@ -28,7 +28,7 @@ package final class Session {
     package internal(set) var followers: [Client: Follower] = [:]
     /// The fields that went with their rows, each with the revision of its removal.
     private(set) var removedFields: [(revision: UInt64, name: String)] = []
-    /// The last revision of which it is not known any more which fields it removed.
+    /// The first revision since which all changes are known, fields that were removed among them.
     private var forgottenRemovals: UInt64 = 0
     /// The connections that receive a signal for each operation.
     package internal(set) var recorders: Set<Client> = []
@@ -131,7 +131,8 @@ package final class Session {
         )
         members = stored.members
         self.file = file
-        forgottenRemovals = form.revision
+        // Its secrets are empty now, which is no revision.
+        forgottenRemovals = form.revision + 1
         // The previous process may have ended before it wrote the draft.
         isDraftDue = draft != nil && !stored.isDraftDiscarded && form.canUndo && form.state != .submitted
         isAnnounced = true
@@ -163,11 +164,16 @@ package final class Session {
         for client in followers.keys { followers[client]?.take(changes, of: form) }
     }
 
-    /// The fields that were removed after a revision; `nil` if that is not known any more.
-    package func fields(removedAfter revision: UInt64) -> [String]? {
+    /// The fields that were removed after a revision, and were not added again; `nil` if it is not known any more what has
+    /// changed since.
+    package func fields(removedAfter revision: UInt64) -> Set<String>? {
         guard revision >= forgottenRemovals else { return nil }
-        return removedFields.filter { $0.revision > revision }.map(\.name)
+        let names = removedFields.lazy.filter { $0.revision > revision }.map(\.name)
+        return Set(names.filter { self.form.index(ofField: $0) == nil })
     }
+
+    /// Whether the session shows the state before transactions whose signals exist already, because the disk takes long.
+    package var isBehindItsSignals: Bool { storing?.after != nil }
 
     /// The news for a follower, which is being told of them.
     package func takeNews(of client: Client) -> Follower.News? {

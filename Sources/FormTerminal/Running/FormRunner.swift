@@ -97,11 +97,11 @@ package final class FormRunner {
         }
         answeringTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.checkAnswering() }
         idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.countDown() }
-        session.onChange = { [weak self] in self?.take($0) }
+        let observation = session.observe { [weak self] in self?.take($0) }
         let (endings, ended) = AsyncStream<Outcome>.makeStream()
         self.ended = ended
         defer {
-            session.onChange = nil
+            observation.cancel()
             for source in sources { source.cancel() }
             for timer in [unreachableTimer, sequenceTimer, answeringTimer, idleTimer] { timer?.cancel() }
             drawing?.cancel()
@@ -430,25 +430,23 @@ package final class FormRunner {
 
     private func take(_ change: SessionChange) {
         switch change {
-        case .properties(of: nil, let changes):
+        case .changed(let update):
             // The focus moved to a field, so no button has it any more.
-            if changes.contains(where: { $0.name == "FocusedField" && $0.value.string?.isEmpty == false }) {
-                state.button = nil
-            }
+            if update["FocusedField", of: nil]?.string?.isEmpty == false { state.button = nil }
             // The answers of a review depend on the language.
-            if changes.contains(where: { ["Page", "Locale"].contains($0.name) }) {
+            if update["Page", of: nil] != nil || update["Locale", of: nil] != nil {
                 LoopActor.task { await self.pageShown() }
             }
-            endWarning()
-        case .properties(of: let field?, _):
-            if state.revealed[field] != nil { LoopActor.task { await self.reveal(field) } }
-            endWarning()
+            for case let (field?, _) in update.changes where state.revealed[field] != nil {
+                LoopActor.task { await self.reveal(field) }
+            }
+            if !update.changes.isEmpty { endWarning() }
         case .refused(let refusal): show(refusal.error)
         case .lost: lost()
         case .resumed, .reopened: resumed(change)
         case .closed(let reason): end(.closed(reason))
-        case .event(let event): if let seconds = event.idleWarning { warn(seconds) }
-        case .fieldAdded, .fieldRemoved: break
+        case .signal(let event): if let seconds = event.idleWarning { warn(seconds) }
+        case .failed: break
         }
         needsDrawing()
     }

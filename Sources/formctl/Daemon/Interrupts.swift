@@ -22,22 +22,33 @@ final class Interrupts {
     }
 }
 
-extension FormSession {
-    /// How long the daemon may be unreachable, as during its restart.
-    private static let longestAbsence = Duration.seconds(5)
+/// What a command prints as it comes, until the command is interrupted or its output is no longer read.
+@LoopActor
+final class Feed<Element: Sendable> {
+    /// The sequence throws `ClosedPipe` when the reader of standard output is gone, and `CommandFailure` when the daemon
+    /// is, or after the time limit.
+    let elements: AsyncThrowingStream<Element, any Error>
+    private let continuation: AsyncThrowingStream<Element, any Error>.Continuation
+    private let output: EventSource?
+    private let absence: EventSource?
 
-    /// The changes of the session from now on, until the session or the daemon ends or the user interrupts the command.
-    ///
-    /// The sequence throws `ClosedPipe` when the reader of standard output is gone, and `CommandFailure` when the
-    /// daemon is.
-    ///
+    /// How long the daemon may be unreachable, as during its restart.
+    private static var longestAbsence: Duration { .seconds(5) }
+
     /// - Parameters:
     ///   - limit: a time limit, and the failure to throw after it.
-    func changes(
-        until interrupts: Interrupts? = nil,
-        within limit: (time: Duration, failure: CommandFailure)? = nil
-    ) -> AsyncThrowingStream<SessionChange, any Error> {
-        let (changes, continuation) = AsyncThrowingStream<SessionChange, any Error>.makeStream()
+    init(until interrupts: Interrupts? = nil, within limit: (time: Duration, failure: CommandFailure)? = nil) {
+        let (elements, continuation) = AsyncThrowingStream<Element, any Error>.makeStream()
+        self.elements = elements
+        self.continuation = continuation
+        // The event loop reports when the other end of a pipe or terminal is closed. A file cannot be watched, and need
+        // not be.
+        output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
+            continuation.finish(throwing: ClosedPipe())
+        }
+        absence = try? EventLoop.shared.addTimer(after: nil) {
+            continuation.finish(throwing: CommandFailure(.noDaemon, "formd is gone"))
+        }
         interrupts?.handler = { continuation.finish() }
         if let limit {
             LoopActor.task {
@@ -45,34 +56,47 @@ extension FormSession {
                 continuation.finish(throwing: limit.failure)
             }
         }
-        // The event loop reports when the other end of a pipe or terminal is closed. A file cannot be watched, and need
-        // not be.
-        let output = try? EventLoop.shared.addIO(descriptor: StandardOutput.descriptor, events: []) { _ in
-            continuation.finish(throwing: ClosedPipe())
-        }
-        // The sequence retains the session, which is followed as long as the sequence exists.
-        continuation.onTermination = { [self] _ in
+        onEnd {}
+    }
+
+    /// Sets what is done when the sequence has ended. What it refers to lives until then.
+    func onEnd(_ work: @escaping @LoopActor @Sendable () -> Void) {
+        continuation.onTermination = { [output] _ in
             Task { @LoopActor in
                 output?.cancel()
-                onChange = nil
+                work()
             }
         }
-        let absence = try? EventLoop.shared.addTimer(after: nil) {
-            continuation.finish(throwing: CommandFailure(.noDaemon, "formd is gone"))
-        }
-        onChange = { change in
+    }
+
+    func yield(_ element: Element) { continuation.yield(element) }
+
+    func finish(throwing error: (any Error)? = nil) { continuation.finish(throwing: error) }
+
+    /// Ends the sequence if the daemon is not reachable again soon.
+    func note(isReachable: Bool) {
+        if isReachable { absence?.isEnabled = false } else { absence?.schedule(after: Self.longestAbsence) }
+    }
+}
+
+extension FormSession {
+    /// The changes of the session from now on, until the session or the daemon ends or the user interrupts the command.
+    func changes(
+        until interrupts: Interrupts? = nil,
+        within limit: (time: Duration, failure: CommandFailure)? = nil
+    ) -> AsyncThrowingStream<SessionChange, any Error> {
+        let feed = Feed<SessionChange>(until: interrupts, within: limit)
+        let observation = observe { change in
             switch change {
-            case .lost: absence?.schedule(after: Self.longestAbsence)
-            case .closed: continuation.finish()
-            case .event(let event) where event.field == nil && event.name == "Closed":
-                continuation.yield(change)
-                continuation.finish()
-            case .resumed, .reopened:
-                absence?.isEnabled = false
-                continuation.yield(change)
-            case .properties, .fieldAdded, .fieldRemoved, .event, .refused: continuation.yield(change)
+            case .lost: feed.note(isReachable: false)
+            case .closed: feed.finish()
+            case .resumed, .reopened: feed.note(isReachable: true)
+            case .changed, .signal, .refused, .failed: break
             }
+            feed.yield(change)
         }
-        return changes
+        // The session is followed as long as the sequence exists.
+        feed.onEnd { [self] in withExtendedLifetime(self) { observation.cancel() } }
+        return feed.elements
     }
 }

@@ -137,6 +137,26 @@ struct FollowTests {
     }
 
     @Test(
+        "a follower gets IdleWarning and Closed",
+        arguments: Transport.allCases
+    )
+    @LoopActor
+    func ending(_ transport: Transport) async throws {
+        let idle = Value.properties([("warn", .uint32(1)), ("grace", .uint32(9))])
+        let session = try await Service.start().session(
+            transport,
+            options: [("audience", .string("members")), ("idle", idle)]
+        )
+        _ = try await follow(session)
+        #expect(try await session.client.waits(for: "IdleWarning"))
+        #expect(session.client.takeSignals().map(\.name) == ["IdleWarning"])
+        try await session.call("Close")
+        let ends = session.client.takeSignals()
+        #expect(Set(ends.map(\.name)) == ["Closed", "SessionClosed"] && ends.count == 2)
+        #expect(ends.first { $0.name == "Closed" }?.arguments == [.string("closed")])
+    }
+
+    @Test(
         "a follower that does not read gets fewer signals with the latest values, and stays connected",
         arguments: Transport.allCases
     )

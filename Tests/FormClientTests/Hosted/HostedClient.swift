@@ -39,13 +39,14 @@ enum HostedClient {
 private final class Client {
     private(set) var session: FormSession?
     private(set) var isClosed = false
+    private var observation: SessionObservation?
 
     var text: String { session?.focus?.text ?? "" }
 
     func open(_ form: String, at address: String) {
         LoopActor.task { [self] in
             let opened = try await Forms.connect(.at(address)).open(form: form)
-            opened.onChange = { [self] change in
+            observation = opened.observe { [self] change in
                 if case .closed = change { isClosed = true }
             }
             opened.focusNext()

@@ -57,9 +57,8 @@ struct SampleForm {
         }
         objects.append(.structure([.string(""), .properties(session)]))
         let arguments: [Value] = [.uint64(1), .array("(sa{sv})", objects)]
-        var mirror = SessionMirror()
-        let snapshot = try Snapshot(.signal(path: "/s", interface: "a.b", member: "C", arguments: arguments))
-        _ = mirror.take(snapshot: snapshot, since: 0)
+        let state = try SessionNews(.signal(path: "/s", interface: "a.b", member: "C", arguments: arguments))
+        var mirror = try SessionMirror(state)
         for field in fields { mirror.index(field.name) }
         return mirror
     }

@@ -1,7 +1,7 @@
-import ArgumentParser
+public import ArgumentParser
 import DBus
 import EventLoop
-import FormClient
+public import FormClient
 
 struct GrantCommand: DaemonCommand {
     static let configuration = CommandConfiguration(

@@ -63,13 +63,15 @@ struct Recording {
         /// Applies a change. Returns whether the transaction is complete.
         mutating func take(_ change: SessionChange) -> Bool {
             switch change {
-            case .properties(let object, let properties):
-                for (name, value) in properties { changed[object ?? "", default: [:]][name] = JSON(value) }
-            case .event(let event) where event.field == nil && event.name == "Performed":
+            case .changed(let update):
+                for (field, properties) in update.changes {
+                    for (name, value) in properties { changed[field ?? "", default: [:]][name] = JSON(value) }
+                }
+            case .signal(let event) where event.name == "Performed":
                 operations = (event["operations"]?.elements ?? []).map(Self.operation)
                 failure = event["failure"]?.string ?? ""
                 return true
-            case .event, .fieldAdded, .fieldRemoved, .refused, .lost, .resumed, .reopened, .closed: break
+            case .signal, .refused, .lost, .failed, .resumed, .reopened, .closed: break
             }
             return false
         }

@@ -45,6 +45,7 @@ final class Replay {
     private var differing: Set<Key> = []
     private(set) var differences: [Difference] = []
     private(set) var maskedFields: Set<String> = []
+    private var observation: SessionObservation?
 
     /// The properties that always differ, because this is another session, of a definition that is not installed.
     private static let incomparable: Set<String> = ["Form", "Revision"]
@@ -54,7 +55,7 @@ final class Replay {
     init(of recording: Recording, in session: FormSession) {
         self.recording = recording
         self.session = session
-        session.onChange = { [weak self] in self?.note($0) }
+        observation = session.observe { [weak self] in self?.note($0) }
     }
 
     /// - Parameter speed: the factor by which to replay faster; `nil` to replay without waiting.
@@ -70,7 +71,7 @@ final class Replay {
             }
             try await play(step, at: index + 1)
         }
-        session.onChange = nil
+        observation?.cancel()
         _ = try? await session.close()
     }
 
@@ -113,8 +114,10 @@ final class Replay {
     // MARK: Comparing
 
     private func note(_ change: SessionChange) {
-        guard case .properties(let object, let properties) = change else { return }
-        for (name, _) in properties { changed.insert(Key(object: object ?? "", property: name)) }
+        guard case .changed(let update) = change else { return }
+        for (field, properties) in update.changes {
+            for (name, _) in properties { changed.insert(Key(object: field ?? "", property: name)) }
+        }
     }
 
     private func expect(_ properties: [String: JSON], of object: String) throws {

@@ -72,8 +72,7 @@ extension DaemonCommand {
 
     /// The fields that show an error, with its message, in the form's order. Reading them changes nothing.
     private func shownErrors(of session: SessionProxy) async throws -> [FieldError] {
-        var mirror = SessionMirror()
-        _ = mirror.take(snapshot: try await session.snapshot(), since: 0)
+        let mirror = try await session.state()
         return mirror.fieldNames.compactMap { field in
             let message = mirror[FieldProperties.all.error, of: field]
             return message.isEmpty ? nil : FieldError(field: field, message: message)

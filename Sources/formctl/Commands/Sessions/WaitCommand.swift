@@ -26,8 +26,7 @@ struct WaitCommand: DaemonCommand {
         if session.state == "submitted" { return try report(values: session) }
         for try await change in changes {
             switch change {
-            case .event(let event) where event.field == nil && event.name == "Submitted":
-                return try report(values: session)
+            case .changed(let update) where update.contains(event: "Submitted"): return try report(values: session)
             // The event may have come while formd was out of reach.
             case .resumed where session.state == "submitted": return try report(values: session)
             default: continue

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormContract
 
 struct WatchCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
@@ -18,30 +19,53 @@ struct WatchCommand: EndlessCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
-        let changes = try await forms.attach(session.path).changes(until: interrupts)
-        StandardError.write("watching \(session.path)")
-        for try await change in changes {
-            guard let signal = WatchedSignal(change) else { continue }
-            try report(json: signal.json, lines: [signal.line])
+        let path = session.path
+        let feed = Feed<WatchedSignal>(until: interrupts)
+        forms.onSignal = { message in
+            guard let signal = WatchedSignal(message, of: path) else { return }
+            feed.yield(signal)
+            if signal.field == nil, signal.name == "Closed" { feed.finish() }
         }
+        forms.onReach = { isReachable in
+            feed.note(isReachable: isReachable)
+            guard isReachable else { return }
+            LoopActor.task {
+                do throws(BusError) {
+                    try await forms.subscribe(to: path)
+                } catch {
+                    // Unless the daemon has gone again, the session has.
+                    if error.failure != nil { feed.finish(throwing: error) }
+                }
+            }
+        }
+        try await forms.subscribe(to: path)
+        StandardError.write("watching \(path)")
+        for try await signal in feed.elements { try report(json: signal.json, lines: [signal.line]) }
     }
 }
 
 /// A signal of a session or of one of its fields, for printing.
-private struct WatchedSignal {
+private struct WatchedSignal: Sendable {
     /// `nil` if it is a signal of the session.
     let field: String?
     let name: String
     let arguments: [PropertyChange]
 
-    /// `nil` if the change is not a signal.
-    init?(_ change: SessionChange) {
-        switch change {
-        case .properties(let field, let properties): self.init(field, "PropertiesChanged", properties)
-        case .fieldAdded(let field): self.init(nil, "InterfacesAdded", [("field", .string(field))])
-        case .fieldRemoved(let field): self.init(nil, "InterfacesRemoved", [("field", .string(field))])
-        case .event(let event): self.init(event.field, event.name.string, event.arguments)
-        case .refused, .lost, .resumed, .reopened, .closed: return nil
+    /// `nil` if the message is not a signal of the session at this path.
+    init?(_ message: Message, of session: ObjectPath) {
+        guard let below = message.path?.relative(to: session), let name = message.member,
+            let arguments = try? message.arguments()
+        else { return nil }
+        let field = below.isEmpty ? nil : below.split(separator: "/").last.map(String.init)
+        switch (message.interface, arguments.first) {
+        case (.properties, _) where arguments.count == 3:
+            self.init(field, name.string, arguments[1].propertyChanges ?? [])
+        case (.objectManager, .objectPath(let path)?):
+            self.init(nil, name.string, [("field", .string(path.name ?? ""))])
+        default:
+            let interface = field == nil ? Contract.session : Contract.field
+            let names = interface.signals.first { $0.name == name }?.arguments.map(\.name) ?? []
+            self.init(field, name.string, zip(names, arguments).map { ($0, $1) })
         }
     }
 

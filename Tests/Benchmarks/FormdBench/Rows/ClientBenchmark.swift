@@ -107,10 +107,11 @@ struct ClientBenchmark: Benchmark {
     private final class Clock {
         private var end: UInt64 = 0
         private var waiting: CheckedContinuation<Void, Never>?
+        private var observation: SessionObservation?
 
         init(_ session: FormSession) {
-            session.onChange = { [weak self] change in
-                guard let self, let waiting, case .properties("phone"?, _) = change else { return }
+            observation = session.observe { [weak self] change in
+                guard let self, let waiting, case .changed = change else { return }
                 end = bench_now()
                 self.waiting = nil
                 waiting.resume()
