@@ -19,18 +19,20 @@ package final class FormService {
     /// - Parameters:
     ///   - user: the user that the daemon runs as.
     ///   - bus: the kind of bus; `nil` if only a private socket is served.
+    ///   - log: what `org.freedesktop.LogControl1` shows and changes; `nil` to leave that interface out.
     package init(
         runtime: FormRuntime,
         version: String,
         user: UInt32,
         bus: BusKind?,
+        log: LogControl? = nil,
         logger: Logger
     ) {
         self.runtime = runtime
         report = { logger.warning("\($0)") }
         let manager = ManagerObject(runtime: runtime, version: version, bus: bus)
         announcer = Announcer(runtime: runtime, report: report)
-        let objects = FormObjects(runtime: runtime, manager: manager, recorders: announcer, user: user)
+        let objects = FormObjects(runtime: runtime, manager: manager, recorders: announcer, log: log, user: user)
         dispatcher = ObjectDispatcher(objects)
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
@@ -68,8 +70,8 @@ package final class FormService {
     }
 
     /// Serves a private socket.
-    package func serve(_ server: Server) {
-        let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, report: report)
+    package func serve(_ server: Server, limits: PeerBus.Limits = PeerBus.Limits()) {
+        let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, limits: limits, report: report)
         peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
         peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(forConnections: bytes) }
         peers.onPeerGone = { [weak self] caller in

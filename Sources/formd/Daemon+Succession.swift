@@ -11,10 +11,19 @@ import PluginHost
 enum Bequest {
     /// The listening private socket, which stays open.
     static let socket = "formd-socket"
+    /// The same socket if a socket unit of the service manager owns it, which then also owns its path.
+    static let activation = "formd-activation"
     /// The sessions that are not stored on disk, in a file in memory.
     static let sessions = "formd-sessions"
     /// The lock of the state folder, which stays locked so that no other daemon can take it.
     static let lock = "formd-state"
+}
+
+/// The next program would not start with these settings.
+private struct UnusableSettings: Error, CustomStringConvertible {
+    let problems: [String]
+
+    var description: String { "the settings cannot be used: " + problems.joined(separator: "; ") }
 }
 
 /// The handling of SIGUSR1: the process executes the program that is now installed at its path, for example after an
@@ -38,8 +47,10 @@ extension Daemon {
     }
 
     private func runProgramAnew() async throws {
-        let program = settings.program
+        let program = setup.program
         logger.notice("executing \(program.program) again")
+        let problems = setup.problems()
+        guard problems.isEmpty else { throw UnusableSettings(problems: problems) }
         try await program.check()
         ServiceNotification.reloading()
         await leaveClients()
@@ -50,7 +61,9 @@ extension Daemon {
             ]
             // Waiting for the disk, the daemon may have been told to stop.
             guard !isStopping else { return }
-            if let listener = server?.listener { bequest.append((Bequest.socket, listener)) }
+            if let listener = server?.listener {
+                bequest.append((server?.keepsPath == true ? Bequest.activation : Bequest.socket, listener))
+            }
             if let folder = runtime.store?.folder { bequest.append((Bequest.lock, folder.lock)) }
             try program.perform(handingOver: bequest)
         } catch {
@@ -77,7 +90,7 @@ extension Daemon {
         runtime.reload()
         server?.isAccepting = true
         do {
-            if let choice = settings.bus { try await join(choice) }
+            if let choice = setup.bus { try await join(choice) }
             ServiceNotification.ready()
         } catch {
             logger.error("formd cannot serve the message bus again: \(error)")

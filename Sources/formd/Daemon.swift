@@ -19,26 +19,19 @@ import PluginHost
 /// reports to the service manager that it is ready when it owns the name.
 @LoopActor
 final class Daemon {
-    struct Settings: Sendable {
+    struct Setup: Sendable {
         /// The bus to serve; `nil` to serve the private socket only.
         var bus: Formd.BusChoice?
-        var socketPath: String?
-        /// The name of the group whose users may connect to the socket.
-        var socketGroup: String?
-        var socketMode: mode_t?
-        /// The folder of stored sessions, or `none`; `nil` for the default folder.
-        var state: String?
-        /// The folders with forms; empty to use the standard folders.
-        var formFolders: [String]
-        /// The names of the plug-ins that may see secrets if their manifests ask for it.
-        var pluginsWithSecrets: Set<String>
-        var callTime: Duration
+        var settings: DaemonSettings
+        /// Reads the settings again; returns what is wrong with them.
+        var problems: @Sendable () -> [String]
         /// The program of this process: the path at which a newer version is installed.
         var program: ProgramChange
+        var log: DaemonLog
         var logger: Logger
     }
 
-    let settings: Settings
+    let setup: Setup
     let logger: Logger
     let runtime: FormRuntime
     let service: FormService
@@ -55,14 +48,14 @@ final class Daemon {
     private static var running: Daemon?
 
     /// Starts serving. Throws if it cannot, with an error whose description is meant for the log.
-    static func start(_ settings: Settings) async throws {
+    static func start(_ setup: Setup) async throws {
         let inherited = InheritedDescriptors.take()
-        let daemon = Daemon(settings)
+        let daemon = Daemon(setup)
         running = daemon
         try daemon.watchSignals()
         try daemon.takeUpState(inherited)
-        if let path = settings.socketPath { try daemon.listen(at: path, inherited) }
-        if let choice = settings.bus { try await daemon.join(choice) }
+        if let path = setup.settings.socket { try daemon.listen(at: path, inherited) }
+        if let choice = setup.bus { try await daemon.join(choice) }
         _ = try EventLoop.shared.enableWatchdog()
         ServiceNotification.ready()
         daemon.logger.notice("formd \(Contract.version) is ready", metadata: daemon.places)
@@ -70,17 +63,19 @@ final class Daemon {
         linux_unmap_code()
     }
 
-    private init(_ settings: Settings) {
-        self.settings = settings
-        logger = settings.logger
-        let isUserDaemon = settings.bus != .system
+    private init(_ setup: Setup) {
+        self.setup = setup
+        logger = setup.logger
+        let settings = setup.settings
+        let isUserDaemon = setup.bus != .system
         let environment = Self.environment
         let plugins = PluginHost(
             paths: PluginDirectory.searchPaths(environment: environment, isUserDaemon: isUserDaemon),
             settings: PluginSettings.files(environment: environment, isUserDaemon: isUserDaemon),
             reserved: RegisteredType.reserved,
             launcher: Self.program.flatMap(Confinement.launcher(besides:)),
-            mayReadSecrets: settings.pluginsWithSecrets,
+            mayReadSecrets: Set(settings.pluginSecrets),
+            limits: settings.limits.plugins,
             loop: .shared,
             logger: logger
         )
@@ -90,11 +85,7 @@ final class Daemon {
             )
         }
         let home = isUserDaemon ? environment["HOME"] : nil
-        let folders =
-            settings.formFolders.isEmpty ? FormLibrary.standardFolders(home: home) : settings.formFolders
-        var limits = Limits()
-        limits.workTime = settings.callTime
-        limits.timeForRules = settings.callTime * 2 / 3
+        let folders = settings.forms.isEmpty ? FormLibrary.standardFolders(home: home) : settings.forms
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
@@ -105,14 +96,19 @@ final class Daemon {
                 logger: logger
             ),
             plugins: plugins,
-            limits: limits,
+            limits: settings.limits.runtime,
             logger: logger
         )
         service = FormService(
             runtime: runtime,
             version: Contract.version,
             user: geteuid(),
-            bus: settings.bus.map { $0 == .system ? .system : .session },
+            bus: setup.bus.map { $0 == .system ? .system : .session },
+            log: LogControl(
+                level: { [log = setup.log] in log.level },
+                setLevel: { [log = setup.log] in log.level = $0 },
+                target: setup.log.hasJournal ? "journal" : "console"
+            ),
             logger: logger
         )
     }
@@ -123,7 +119,7 @@ final class Daemon {
     }
 
     /// The environment variables with the paths of folders.
-    private static var environment: [String: String] {
+    nonisolated static var environment: [String: String] {
         var environment: [String: String] = [:]
         for name in ["FORMD_PLUGIN_PATH", "HOME", "STATE_DIRECTORY", "XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
             environment[name] = unsafe getenv(name).flatMap { unsafe String(validatingCString: $0) }
@@ -145,12 +141,22 @@ final class Daemon {
             signals.append(try EventLoop.shared.addSignal(signal) { [weak self] in self?.stop() })
         }
         signals.append(try EventLoop.shared.addSignal(SIGUSR1) { [weak self] in self?.changeProgram() })
+        signals.append(try EventLoop.shared.addSignal(SIGHUP) { [weak self] in self?.reload() })
+    }
+
+    /// Reads forms and plug-ins again, and checks the settings. Settings that have changed take effect when the process
+    /// executes its program again, which keeps the sessions.
+    private func reload() {
+        guard !isStopping, !isChanging else { return }
+        runtime.reload()
+        for problem in setup.problems() { logger.error("the settings cannot be used: \(problem)") }
+        logger.notice("forms and plug-ins are searched again")
     }
 
     /// Restores the sessions on disk and those that the previous program has passed on. The daemon does not start if
     /// another one uses the same state folder.
     private func takeUpState(_ inherited: InheritedDescriptors) throws {
-        if let path = Self.statePath(settings.state, Self.environment) {
+        if let path = Self.statePath(setup.settings.state, Self.environment) {
             let folder = try StateFolder(at: path, inheriting: inherited.named(Bequest.lock))
             try runtime.takeUpSessions(of: try SessionStore(folder, logger: logger))
         }
@@ -173,21 +179,29 @@ final class Daemon {
     }
 
     private func listen(at path: String, _ inherited: InheritedDescriptors) throws {
+        let settings = setup.settings
         let group = try settings.socketGroup.map { try Self.group(named: $0) }
         let mode = settings.socketMode ?? (group == nil ? SocketAccess.ownUser.mode : 0o660)
         let access = try SocketAccess(mode: mode, group: group)
         if access.includesOthers, !SocketAccess.knowsEveryUser {
             logger.warning("this user namespace contains only some users; the others cannot connect to the socket")
         }
+        let activation = inherited.named(Bequest.activation).flatMap { Server.isListener($0, at: path) ? $0 : nil }
         let kept = inherited.named(Bequest.socket)
-        let listener = kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
+        let listener = activation ?? kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
         if kept != nil, listener == nil { ServiceNotification.removeStored(Bequest.socket) }
         let server = try Server(path: path, access: access, inherited: listener)
-        service.serve(server)
+        server.maximumConnections = settings.limits.connections
+        server.maximumConnectionsOfUser = settings.limits.connectionsPerUser
+        server.authenticationTimeout = settings.limits.authenticationTime
+        server.keepsPath = activation != nil
+        service.serve(server, limits: settings.limits.peers)
         self.server = server
         // The service manager keeps the socket, so that clients which connect after the end of this process wait for
-        // the next one.
-        if let listener = server.listener { ServiceNotification.store(listener, as: Bequest.socket) }
+        // the next one. It keeps that of a socket unit anyway.
+        if activation == nil, let listener = server.listener {
+            ServiceNotification.store(listener, as: Bequest.socket)
+        }
     }
 
     /// The ID of a group that is given by name or by number.

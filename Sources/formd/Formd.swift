@@ -12,26 +12,21 @@ import Logging
 @main
 struct Formd {
     var bus: BusChoice?
-    var socket: String?
-    var socketGroup: String?
-    /// The permissions of the private socket; `nil` for the default, which depends on the group.
-    var socketMode: mode_t?
-    /// The folder of stored sessions, or `none`; `nil` for the default folder.
-    var state: String?
-    var forms: [String] = []
-    var pluginSecrets: Set<String> = []
-    /// The processor time that one call may take, in milliseconds.
-    var callTime = 75
-    var logLevel = Logger.Level.info
+    /// The settings file that replaces the standard ones.
+    var settingsFile: String?
+    /// Whether the settings are only checked.
+    var checksSettings = false
+    /// What the options change in the settings of the files.
+    private var overrides: [@Sendable (inout DaemonSettings) -> Void] = []
+    /// The values of `--forms` and `--plugin-secrets`, which replace the lists of the files.
+    private var forms: [String] = []
+    private var pluginSecrets: [String] = []
     /// The text that an option such as `--help` asks for; it is printed, and the program ends.
     var output: String?
 
     enum BusChoice {
         case session, system
     }
-
-    /// The levels of the log that can be asked for.
-    private static let logLevels: [Logger.Level] = [.debug, .info, .notice, .warning, .error]
 
     private static let options: [CommandLineOption<Formd>] = [
         CommandLineOption("--session", "Serve the session bus: the default.") { formd, _ throws(UsageError) in
@@ -44,15 +39,15 @@ struct Formd {
             "--socket",
             value: "path",
             "Serve a private socket at this path, alone or in addition to a bus."
-        ) {
-            $0.socket = $1
+        ) { formd, path in
+            formd.overrides.append { $0.socket = path }
         },
         CommandLineOption(
             "--socket-group",
             value: "group",
             "Allow the users of this group to connect to the socket, too."
-        ) {
-            $0.socketGroup = $1
+        ) { formd, group in
+            formd.overrides.append { $0.socketGroup = group }
         },
         CommandLineOption(
             "--socket-mode",
@@ -62,7 +57,7 @@ struct Formd {
             guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
                 throw UsageError("The value '\(text)' is invalid for '--socket-mode': it is not octal, or exceeds 777")
             }
-            formd.socketMode = mode
+            formd.overrides.append { $0.socketMode = mode }
         },
         CommandLineOption(
             "--forms",
@@ -75,14 +70,14 @@ struct Formd {
             "--state",
             value: "dir",
             "The folder for stored sessions and drafts, or 'none' to store nothing."
-        ) {
-            $0.state = $1
+        ) { formd, folder in
+            formd.overrides.append { $0.state = folder }
         },
         CommandLineOption(
             "--plugin-secrets",
             value: "plug-in",
             "A plug-in that receives secrets if its manifest requests them; may be repeated."
-        ) { $0.pluginSecrets.insert($1) },
+        ) { $0.pluginSecrets.append($1) },
         CommandLineOption(
             "--call-time",
             value: "milliseconds",
@@ -91,17 +86,27 @@ struct Formd {
             guard let time = Int(text), 1...60_000 ~= time else {
                 throw UsageError("The value '\(text)' is invalid for '--call-time': it is not from 1 to 60000")
             }
-            formd.callTime = time
+            formd.overrides.append { $0.limits.callTime = time }
         },
         CommandLineOption(
             "--log-level",
             value: "level",
             "The lowest level of the messages to log: \(levelNames); info by default."
         ) { formd, name throws(UsageError) in
-            guard let level = logLevels.first(where: { $0.rawValue == name }) else {
+            guard let level = DaemonSettings.logLevels.first(where: { $0.rawValue == name }) else {
                 throw UsageError("The value '\(name)' is invalid for '--log-level': it is none of \(levelNames)")
             }
-            formd.logLevel = level
+            formd.overrides.append { $0.logLevel = level }
+        },
+        CommandLineOption(
+            "--config",
+            value: "file",
+            "A settings file instead of the standard ones; its drop-ins are in the folder of the same name with '.d'."
+        ) {
+            $0.settingsFile = $1
+        },
+        CommandLineOption("--check-config", "Check the settings files, print every problem, and exit.") { formd, _ in
+            formd.checksSettings = true
         },
         CommandLineOption("--introspect", "Print the D-Bus interfaces as introspection XML, and exit.") { formd, _ in
             formd.output = IntrospectionDocument(interfaces: Contract.interfaces, includesDocumentation: true).xml
@@ -111,7 +116,7 @@ struct Formd {
         CommandLineOption("-h", "Show this help.") { formd, _ in formd.output = help },
     ]
 
-    private static var levelNames: String { logLevels.map(\.rawValue).joined(separator: ", ") }
+    private static var levelNames: String { DaemonSettings.logLevels.map(\.rawValue).joined(separator: ", ") }
 
     private static var help: String {
         """
@@ -123,7 +128,9 @@ struct Formd {
         if two forms have the same name, the one in the later folder is used. Sessions
         are stored in $STATE_DIRECTORY, else in $XDG_STATE_HOME/formd, else in
         ~/.local/state/formd. formd logs to the journal, or to standard error with the
-        journal's priorities.
+        journal's priorities. Settings are read from /etc/formd/formd.json and
+        ~/.config/formd/formd.json, each with the drop-ins formd.json.d/*.json; options
+        override them.
 
         Options:
         \(options.help)
@@ -136,18 +143,29 @@ struct Formd {
         bus = choice
     }
 
-    /// Throws for options that require another one.
-    private func check() throws(UsageError) {
-        guard socket != nil || socketGroup == nil && socketMode == nil else {
-            throw UsageError("'--socket-group' and '--socket-mode' need '--socket'")
+    /// The files of this command line's settings.
+    private var settingsFiles: SettingsFiles {
+        settingsFile.map { SettingsFiles(paths: [$0]) }
+            ?? .standard(environment: Daemon.environment, isUserDaemon: bus != .system)
+    }
+
+    /// The settings of the files with those of the options, and the problems that they have. Called again when the
+    /// daemon reloads.
+    private func readSettings() -> (settings: DaemonSettings, problems: [String]) {
+        var (settings, problems) = settingsFiles.read()
+        for override in overrides { override(&settings) }
+        if !forms.isEmpty { settings.forms = forms }
+        if !pluginSecrets.isEmpty { settings.pluginSecrets = pluginSecrets }
+        if settings.socket == nil, settings.socketGroup != nil || settings.socketMode != nil {
+            problems.append("a group or a mode of the socket needs the path of a socket")
         }
+        return (settings, problems)
     }
 
     static func main() {
         var formd = Formd()
         do throws(UsageError) {
             try options.apply(CommandLine.arguments.dropFirst(), to: &formd)
-            try formd.check()
         } catch {
             writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
             exit(EX_USAGE)
@@ -161,29 +179,31 @@ struct Formd {
             print(output, terminator: "")
             return EXIT_SUCCESS
         }
+        let (settings, problems) = readSettings()
+        guard problems.isEmpty else {
+            Self.writeToStandardError(problems.map { $0 + "\n" }.joined())
+            return EX_CONFIG
+        }
+        if checksSettings { return EXIT_SUCCESS }
         // The program that reads the log may end.
         signal(SIGPIPE, SIG_IGN)
-        var logger = Logger(label: "formd") { _ in DaemonLogHandler() }
-        logger.logLevel = logLevel
+        let log = DaemonLog(level: settings.logLevel)
+        let logger = Logger(label: "formd") { _ in DaemonLogHandler(log) }
         // The process's memory holds secrets, so no other process may read it.
         guard linux_conceal_memory() == 0 else {
             logger.critical("the kernel refuses to exclude the memory from core dumps")
             return EXIT_FAILURE
         }
-        let settings = Daemon.Settings(
-            bus: bus ?? (socket == nil ? .session : nil),
-            socketPath: socket,
-            socketGroup: socketGroup,
-            socketMode: socketMode,
-            state: state,
-            formFolders: forms,
-            pluginsWithSecrets: pluginSecrets,
-            callTime: .milliseconds(callTime),
+        let setup = Daemon.Setup(
+            bus: bus ?? (settings.socket == nil ? .session : nil),
+            settings: settings,
+            problems: { readSettings().problems },
             program: ProgramChange(),
+            log: log,
             logger: logger
         )
         do {
-            return try EventLoop.serve { try await Daemon.start(settings) }
+            return try EventLoop.serve { try await Daemon.start(setup) }
         } catch {
             logger.critical("\(error)")
             return EXIT_FAILURE

@@ -42,6 +42,8 @@ package final class Server {
     package var silence: Duration = .seconds(60)
     /// A peer that has not authenticated within this time is disconnected.
     package var authenticationTimeout: Duration = .seconds(5)
+    /// Whether the socket's path remains when the server is closed, because another process owns it.
+    package var keepsPath = false
 
     /// Creates a listening socket. The socket's folder must belong to this user, and must not be accessible to users
     /// whom `access` excludes; it is created if it is missing.
@@ -108,7 +110,7 @@ package final class Server {
         guard listener != nil else { return }
         source?.cancel()
         listener = nil
-        unsafe unlink(path)
+        if !keepsPath { unsafe unlink(path) }
         lock = nil
     }
 }

@@ -14,27 +14,36 @@ final class FormObjects: ObjectTree {
     private let runtime: FormRuntime
     private let manager: ManagerObject
     private let recorders: any RecordingObserver
+    private let log: LogControl?
     /// The user that the daemon runs as.
     private let user: UInt32
 
-    init(runtime: FormRuntime, manager: ManagerObject, recorders: any RecordingObserver, user: UInt32) {
+    init(
+        runtime: FormRuntime,
+        manager: ManagerObject,
+        recorders: any RecordingObserver,
+        log: LogControl?,
+        user: UInt32
+    ) {
         self.runtime = runtime
         self.manager = manager
         self.recorders = recorders
+        self.log = log
         self.user = user
     }
 
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode? {
-        guard let location = FormLocation(path) else { return nil }
+        guard let location = FormLocation(path) else {
+            guard let log, path == LogControl.path else { return nil }
+            return ObjectNode(interfaces: [LogControl.interface.bound(to: log)], gate: .form(access(of: caller)))
+        }
         switch location {
         case .above(let child):
             return ObjectNode(children: { [child] })
         case .manager:
-            // Only users who could also restart the daemon may call `Reload`.
-            let access: AccessLevel = caller.uid == user || caller.uid == 0 ? .owner : .anyone
             return ObjectNode(
                 interfaces: [ManagerObject.interface.bound(to: manager)],
-                gate: .form(access),
+                gate: .form(access(of: caller)),
                 children: { [self] in visibleSessions(caller).isEmpty ? [] : ["session"] }
             )
         case .sessions:
@@ -60,6 +69,11 @@ final class FormObjects: ObjectTree {
             let (session, role) = try session(identifier, for: caller)
             return node(of: .focusedField, in: session, for: role)
         }
+    }
+
+    /// A caller's access to the daemon itself: only users who could also restart it may reload it or change its log.
+    private func access(of caller: Caller) -> AccessLevel {
+        caller.uid == user || caller.uid == 0 ? .owner : .anyone
     }
 
     private func node(of subject: OperationSubject, in session: Session, for role: Role) -> ObjectNode {

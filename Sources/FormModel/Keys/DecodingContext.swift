@@ -34,7 +34,7 @@ package final class DecodingContext {
         var message: String
     }
 
-    init(
+    package init(
         document: JSONDocument,
         types: TypeNames = TypeNames(),
         budget: WorkBudget = .unlimited,
@@ -197,7 +197,7 @@ package final class DecodingContext {
     }
 
     /// All diagnostics in the order of the text.
-    func diagnostics() -> [Diagnostic] {
+    package func diagnostics() -> [Diagnostic] {
         var locator = SourceLocator(document.bytes)
         let sorted = findings.enumerated().sorted {
             ($0.element.site.offset, $0.offset) < ($1.element.site.offset, $1.offset)
