@@ -304,6 +304,17 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // What `make fuzz` runs.
+        .executableTarget(
+            name: "formd-fuzz",
+            dependencies: [
+                "DBus", "FormEngine", "FormModel", "FormPlugin", "FormStore", "PCRE2", "PluginWire", "SchemaImport",
+                "SurveyImport", "XLSFormImport",
+            ],
+            path: "Tests/Fuzz",
+            swiftSettings: strict
+        ),
+
         // Benchmarks.
         .target(
             name: "CBusBench",
