@@ -34,7 +34,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot test crash build lint contract reference manual bench install packages plugins clean
+.PHONY: all demo screenshot test check fuzz sanitize soak crash build lint contract reference manual bench install packages plugins clean
 
 all: build
 
@@ -96,6 +96,48 @@ N = 1000
 crash: packages
 	$(SWIFT) build --build-tests
 	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
+
+# What a change needs before it is shown to others: the formatting and the tests that start no processes.
+check: packages
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
+
+# Feeds changed files, messages and texts to everything that reads them, each for TIME seconds, with AddressSanitizer;
+# SEED repeats a run. FUZZ_BUILD= uses the build of the tests, which is there already.
+TIME = 60
+SEED = $$(date +%s)
+FUZZ_BUILD = --sanitize=address --scratch-path .build/address
+FUZZ_TARGETS = json definition field pattern message frames stored schema survey xlsform plugin-configuration
+
+fuzz: packages
+	$(SWIFT) build $(FUZZ_BUILD) --product formd-fuzz
+	bin=$$($(SWIFT) build $(FUZZ_BUILD) --show-bin-path); seed=$(SEED); mkdir -p .build/fuzz; \
+	printf '%s\n' $(FUZZ_TARGETS) | xargs -P $$(nproc) -I TARGET sh -c "ASAN_OPTIONS=detect_leaks=0 \
+		$$bin/formd-fuzz --time $(TIME) --seed $$seed TARGET > .build/fuzz/TARGET.log 2>&1; echo \$$? > .build/fuzz/TARGET.status"; \
+	failed=; for target in $(FUZZ_TARGETS); do \
+		grep inputs .build/fuzz/$$target.log; \
+		test "$$(cat .build/fuzz/$$target.status)" = 0 || { failed="$$failed $$target"; tail -n 20 .build/fuzz/$$target.log; }; \
+	done; \
+	test -z "$$failed" || { echo "fuzz: failed:$$failed; see .build/fuzz" >&2; exit 1; }; \
+	echo "fuzz: no failure in $(words $(FUZZ_TARGETS)) targets of $(TIME) s, seed $$seed"
+
+# The tests that start no processes under AddressSanitizer, those of the loop and D-Bus under ThreadSanitizer, and the
+# programs in C under valgrind.
+sanitize: packages
+	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address \
+		--skip '$(PROCESS_TESTS)'
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread
+	$(SWIFT) test --skip-build --no-parallel --sanitize=thread --scratch-path .build/thread --filter 'EventLoopTests|FormStoreTests'
+	@echo "sanitize: no finding"
+
+# Uses a daemon for MINUTES minutes as many clients do who come, go and vanish; prints memory, descriptors and delays.
+MINUTES = 5
+soak: packages
+	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
+	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
+	Tests/Soak/soak "$$($(SWIFT) build --show-bin-path)" $(MINUTES)
 
 # The files and folders allowed at the top, as a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore
@@ -167,8 +209,12 @@ install: build
 	$(PROGRAMS)/formctl --generate-completion-script fish > $(sharedir)/fish/vendor_completions.d/formctl.fish
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
+	install -m 644 systemd/formd.socket $(unitdir)/user/formd.socket
+	install -m 644 systemd/formd-system.socket $(unitdir)/system/formd.socket
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \
 		> $(sharedir)/dbus-1/services/org.formd.Forms1.service
+	install -d $(sharedir)/dbus-1/system-services
+	install -m 644 systemd/org.formd.Forms1-system.service $(sharedir)/dbus-1/system-services/org.formd.Forms1.service
 	install -m 644 systemd/org.formd.Forms1.conf $(sharedir)/dbus-1/system.d
 	install -m 644 systemd/formd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/formd.conf
 
