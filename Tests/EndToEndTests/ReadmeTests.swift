@@ -2,12 +2,36 @@ import Foundation
 import FormdTesting
 import Testing
 
-/// What the README shows, as it stands there.
-@Suite("README.md")
+/// What the README and the articles show, as it stands there.
+@Suite("The README and the articles")
 struct ReadmeTests {
-    @Test("its console lines have the documented output")
-    func console() async throws {
-        let readme = try Readme()
+    /// Those with console lines.
+    private static let transcripts = [
+        "README.md", "Sources/FormBus/FormBus.docc/Tour.md", "Sources/formctl/formctl.docc/Scripts.md",
+        "Sources/FormModel/FormModel.docc/Forms.md",
+    ]
+
+    /// All pages of the project, by their paths in it.
+    private static let pages: [String] = {
+        let sources = FileManager.default.enumerator(atPath: BuiltProducts.project + "/Sources")
+        let articles = (sources?.allObjects as? [String] ?? []).filter { $0.contains(".docc/") && $0.hasSuffix(".md") }
+        return ["README.md"] + articles.sorted().map { "Sources/" + $0 }
+    }()
+
+    @Test("every page with console lines is tested")
+    func allTranscripts() throws {
+        let found = try Self.pages.filter { try !Readme($0).commands.isEmpty }
+        #expect(Set(found) == Set(Self.transcripts))
+    }
+
+    @Test("the README is a landing page")
+    func length() throws {
+        #expect(try Readme("README.md").text.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+    }
+
+    @Test("console lines have the documented output", arguments: transcripts)
+    func console(page: String) async throws {
+        let readme = try Readme(page)
         let bus = try PrivateBus()
         let daemon = try await Daemon.start(.busAndSocket(bus), plugins: true)
         let folder = try TemporaryFolder()
@@ -40,9 +64,9 @@ struct ReadmeTests {
         }
     }
 
-    @Test("its example forms can be opened")
-    func forms() async throws {
-        let forms = try Readme().blocks("json").map { $0.lines.joined(separator: "\n") }
+    @Test("example forms can be opened", arguments: ["README.md", "Sources/FormModel/FormModel.docc/Forms.md"])
+    func forms(page: String) async throws {
+        let forms = try Readme(page).blocks("json").map { $0.lines.joined(separator: "\n") }
         #expect(!forms.isEmpty)
         let daemon = try await Daemon.start(.socket)
         for form in forms {
@@ -58,13 +82,15 @@ struct ReadmeTests {
         }
     }
 
-    @Test("the files and folders that it links to exist")
+    @Test("the files and folders that a page links to exist")
     func links() throws {
-        let text = try Readme().text
-        let targets = text.matches(of: /\]\((?<target>[^)#:]+)\)/).map { String($0.target) }
-        #expect(!targets.isEmpty)
-        for target in targets {
-            #expect(FileManager.default.fileExists(atPath: BuiltProducts.project + "/" + target), "\(target)")
+        for page in Self.pages {
+            let folder = BuiltProducts.project + "/" + (page as NSString).deletingLastPathComponent
+            let text = try Readme(page).text
+            for match in text.matches(of: /\]\((?<target>[^)#:`\s]+)(?:#[^)]*)?\)/) {
+                let path = folder + "/" + match.target
+                #expect(FileManager.default.fileExists(atPath: path), "\(page) links to \(match.target)")
+            }
         }
     }
 }
@@ -90,15 +116,15 @@ private struct Readme {
     let text: String
     let commands: [Command]
 
-    init() throws {
-        let path = BuiltProducts.project + "/README.md"
+    init(_ page: String) throws {
+        let path = BuiltProducts.project + "/" + page
         text = try String(contentsOfFile: path, encoding: .utf8)
         var commands: [Command] = []
         for block in Self.blocks("console", of: text) {
             for (offset, line) in block.lines.enumerated() {
                 if line.hasPrefix("$ ") {
                     let location = SourceLocation(
-                        fileID: "formd/README.md",
+                        fileID: "formd/" + (page as NSString).lastPathComponent,
                         filePath: path,
                         line: block.start + offset,
                         column: 1
