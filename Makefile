@@ -34,7 +34,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot test check fuzz sanitize soak crash build lint contract reference manual bench install packages plugins clean
+.PHONY: all demo screenshot test check docs fuzz sanitize soak crash build lint contract reference manual bench install packages plugins clean
 
 all: build
 
@@ -173,6 +173,10 @@ manual:
 	rm -rf $(MANUAL)
 	$(SWIFT) build $(MANUAL_BUILD) --product FormManual
 	"$$($(SWIFT) build $(MANUAL_BUILD) --show-bin-path)/FormManual" $(MANUAL_PROGRAMS) . "$(MANUAL_DATE)" $(MANUAL)
+
+# The articles and the README as a website, in .build/docs.
+docs:
+	Sources/FormManual/site .build/docs
 
 bench: build
 	for product in bench-echo bench-dbus formd-bench; do $(SWIFT) build $(RELEASE) --product $$product || exit; done

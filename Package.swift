@@ -129,7 +129,7 @@ let package = Package(
         ),
 
         // Writes the manual's pages when formd is installed.
-        .executableTarget(name: "FormManual", dependencies: ["FormContract"], swiftSettings: strict),
+        .executableTarget(name: "FormManual", dependencies: ["FormContract"], exclude: ["site"], swiftSettings: strict),
 
         // The front end that the article on front ends shows.
         .executableTarget(
