@@ -297,7 +297,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormdTesting", "FormTraces", "formd", "formctl",
+                "DBus", "EventLoop", "FormContract", "FormModel", "FormdTesting", "FormTraces", "formd", "formctl",
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
             ],
             exclude: ["Terminal/Screens", "Terminal/Zenity"],

@@ -130,7 +130,8 @@ struct FuzzTarget: Sendable {
         let options = Value.properties([("width", .double(320)), ("token", .string("t")), ("n", .uint32(7))])
         let calls: [(MemberName, [Value])] = [
             ("OpenSession", [.string("checkout"), options]), ("InsertText", [.string("916")]), ("Focus", []),
-            ("SelectOptions", [.array(.uint32, [.uint32(0), .uint32(2)])]), ("Set", [.variant(.variant(.bool(true)))]),
+            ("SelectOptions", [.array(.uint32, [.uint32(0), .uint32(2)])]),
+            ("Set", [.variant(.variant(.boolean(true)))]),
         ]
         return calls.compactMap { member, arguments in
             let call = try? Message.call(
@@ -151,11 +152,11 @@ struct FuzzTarget: Sendable {
             (.configure, try? Configure(instance: 1, type: identity, configuration: #"{"a": 1}"#).payload()),
             (.ask, try? Ask(instance: 1, question: [1, 2, 3]).payload()),
         ]
-        return payloads.compactMap { kind, payload in
+        return payloads.compactMap { kind, payload -> [UInt8]? in
             var writer = PayloadWriter()
             guard let payload, (try? WireFrame(kind, request: 1, payload: payload[...]).write(to: &writer)) != nil
             else { return nil }
-            return writer.bytes
+            return Array(writer.bytes)
         }
     }
 }

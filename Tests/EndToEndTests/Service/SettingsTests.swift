@@ -83,7 +83,7 @@ struct SettingsTests {
         try write(#"{"limits": {"sessionsPerUser": "two"}}"#, dropIn: "one.json")
         daemon.send(SIGUSR1)
         try await daemon.waits(forLog: "the settings cannot be used: \(file).d/one.json:1:32")
-        try await client.connection.ping()
+        _ = try await client.manager("ListForms")
 
         try write(#"{"limits": {"sessionsPerUser": 2}}"#, dropIn: "one.json")
         daemon.send(SIGUSR1)
@@ -99,7 +99,7 @@ struct SettingsTests {
         try write("{}")
         let daemon = try await Daemon.start(.socket, forms: [:], arguments: ["--config", file])
         let client = try await client(of: daemon)
-        #expect(try await client.manager("ListForms") == [.array([], of: "(ss)")])
+        #expect(try await !"\(client.manager("ListForms"))".contains("late"))
         try SampleForm.definition.write(
             toFile: daemon.folder.path + "/forms/late.json",
             atomically: true,
@@ -161,7 +161,7 @@ struct SettingsTests {
             in: first.folder,
             stored: [("formd-activation", listener.descriptor)]
         )
-        try await client(of: second).connection.ping()
+        _ = try await client(of: second).manager("ListForms")
         #expect(second.stored.isEmpty)
         #expect(try await second.stop() == 0)
         #expect(FileManager.default.fileExists(atPath: second.socketPath))
