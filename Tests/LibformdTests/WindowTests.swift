@@ -91,6 +91,10 @@ struct WindowTests {
         let desktop = try await Desktop(accessible: true)
         let daemon = try await desktop.daemon()
         let launcher = try RunningTool("/usr/libexec/at-spi-bus-launcher", [], environment: desktop.environment)
+        // GTK looks for the bus of accessibility once, when it starts.
+        let waiting = ["wait", "--address", desktop.bus.address, "--timeout", "20", "org.a11y.Bus"]
+        let reached = try await desktop.run("gdbus", waiting)
+        #expect(reached.status == 0, "\(reached.errors)")
         let window = try await start("window", of: desktop)
         try await field("name", of: daemon, has: "Focused", "b true")
         try await desktop.press("key", "Tab")
