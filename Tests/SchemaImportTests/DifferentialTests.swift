@@ -3,6 +3,9 @@ import Foundation
 import SchemaImport
 import Testing
 
+/// `FORMD_SCHEMA_SEEDS` sets the number of seeds; each has 60 schemas.
+private let seeds = 0..<max(8, ProcessInfo.processInfo.environment["FORMD_SCHEMA_SEEDS"].flatMap(Int.init) ?? 8)
+
 /// Random schemas and instances, judged by the forms that are made of the schemas and by the package
 /// `python3-jsonschema`.
 @Suite("A form made of a random schema")
@@ -33,7 +36,7 @@ struct DifferentialTests {
         return try JSONDecoder().decode([[Bool]].self, from: answer)
     }
 
-    @Test("accepts exactly what the schema accepts", arguments: 0..<8)
+    @Test("accepts exactly what the schema accepts", arguments: seeds)
     func random(seed: Int) throws {
         var source = SchemaSource(seed: UInt64(seed))
         let cases = (0..<60).map { _ in source.schema() }.map { schema in
@@ -62,7 +65,7 @@ struct DifferentialTests {
 /// Random schemas with parts that a form leaves out, and with objects and lists that need not be there.
 @Suite("A form made of a part of a random schema")
 struct WideningTests {
-    @Test("accepts every instance that the schema accepts", arguments: 0..<8)
+    @Test("accepts every instance that the schema accepts", arguments: seeds)
     func random(seed: Int) throws {
         var source = SchemaSource(seed: UInt64(seed + 100))
         let cases = (0..<60).map { _ in
