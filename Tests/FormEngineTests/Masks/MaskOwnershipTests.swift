@@ -202,7 +202,13 @@ private struct Owners {
 
     private func holds(_ own: [Character], _ users: Users, _ inserted: [Character]) -> Bool {
         if inserted.isEmpty, isUniform, !hasFlagHalves { return own == users.before + users.after }
-        guard isFixed, !hasFlagHalves else { return isSubsequence(own, of: users.before + inserted + users.after) }
+        guard isFixed, !hasFlagHalves else {
+            // Code points, because two halves of flags may have joined.
+            func scalars(_ text: [Character]) -> [Character] {
+                text.flatMap { $0.unicodeScalars.map { Character($0) } }
+            }
+            return isSubsequence(scalars(own), of: scalars(users.before + inserted + users.after))
+        }
         // Of the inserted characters each may be a literal that was typed, if it is one; the others are the user's.
         for choice in 0..<(1 << inserted.count) {
             let isUsers = inserted.indices.map { choice >> $0 & 1 == 1 || !literals.contains(String(inserted[$0])) }
