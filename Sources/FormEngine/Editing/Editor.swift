@@ -54,7 +54,7 @@ struct Editor {
             guard try replace(&edit) else { return notChanged() }
             change = nil
         }
-        noteChange(change ?? edit.kind)
+        finish(change ?? edit.kind)
         return .changed
     }
 
@@ -64,11 +64,11 @@ struct Editor {
         guard field.plan.inputRules.allSatisfy({ judge.admits($0, text.value, of: field) }) else { return false }
         try context.form.check(text.text.string, for: field.id)
         field.take(text)
-        noteChange(.replace)
+        finish(.replace)
         return true
     }
 
-    private func noteChange(_ kind: LastEdit) {
+    private func finish(_ kind: LastEdit) {
         field.lastEdit = kind
         field.textOrigin = .user
         var flags = field.flags.union(.touched).subtracting(.left)

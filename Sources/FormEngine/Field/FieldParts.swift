@@ -26,10 +26,10 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let hintVisible = Self(rawValue: 1 << 12)
     /// A condition hides the field.
     static let hidden = Self(rawValue: 1 << 13)
-    /// The application disabled the field. The flag `disabled` is set if this flag or `blocked` is.
-    static let off = Self(rawValue: 1 << 14)
+    /// The application disabled the field. The flag `disabled` is set if this flag or the next one is.
+    static let disabledByProgram = Self(rawValue: 1 << 14)
     /// A condition disabled the field.
-    static let blocked = Self(rawValue: 1 << 15)
+    static let disabledByCondition = Self(rawValue: 1 << 15)
     /// A condition makes the field required.
     static let demanded = Self(rawValue: 1 << 16)
     /// A plug-in has not given its verdict yet.

@@ -14,7 +14,7 @@ extension FormField {
         if let other, !other.isSecret {
             self.init(copying: other)
             self.place = place
-            flags.subtract([.focused, .hidden, .blocked, .demanded, .disabled, .hintVisible])
+            flags.subtract([.focused, .hidden, .disabledByCondition, .demanded, .disabled, .hintVisible])
             endComposition()
             // The lines may have been counted for another width.
             layout.hintLines = 0
@@ -25,16 +25,16 @@ extension FormField {
             overrides = other?.overrides
             formatter = other?.formatter ?? plan.formatter
             if let other {
-                flags.formUnion(other.flags.intersection([.off, .vetoed, .secret, .secure]))
+                flags.formUnion(other.flags.intersection([.disabledByProgram, .vetoed, .secret, .secure]))
             } else {
-                if !definition.isEnabled { flags.insert(.off) }
+                if !definition.isEnabled { flags.insert(.disabledByProgram) }
                 if !definition.isFocusable { flags.insert(.vetoed) }
             }
             if plan.definition.isSecret { flags.insert(.secret) }
             if plan.isNote { flags.insert(.note) }
         }
         isOpen = true
-        set(.disabled, flags.contains(.off))
+        set(.disabled, flags.contains(.disabledByProgram))
         dirty = FieldParts(rawValue: .max)
         needsVerdict = true
     }
@@ -275,7 +275,7 @@ extension FormField {
     var isValidatedOnBlur: Bool {
         switch definition.validation {
         case .always: true
-        case .notEmptyText: !judgedText.isEmpty && !isOff
+        case .notEmptyText: !judgedText.isEmpty && !isToggledOff
         case .afterChanges: flags.contains(.touched)
         case .never: false
         }
@@ -362,13 +362,13 @@ extension FormField {
         case .warning(let words): message = ShownMessage(severity: .warning, text: words, isJudged: true)
         case .invalid(let words), .unavailable(let words): raiseError(words.isEmpty ? nil : words, isJudged: true)
         }
-        note(verdict, isShown: true)
+        store(verdict, isShown: true)
     }
 
     /// Stores whether the field is valid, and whether it waits for a plug-in's verdict.
     ///
     /// - Parameter isShown: whether the missing verdict will be shown when it arrives.
-    func note(_ verdict: Verdict?, isShown: Bool = false) {
+    func store(_ verdict: Verdict?, isShown: Bool = false) {
         set(.passes, verdict?.isValid ?? true)
         if case .pending = verdict {
             set(.pending, true)

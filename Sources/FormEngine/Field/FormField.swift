@@ -224,7 +224,7 @@ extension FormField {
     }
 
     /// Whether the field is a toggle that is off. Only the check of `required` treats it as empty.
-    var isOff: Bool { plan.isToggle && choice != .on }
+    var isToggledOff: Bool { plan.isToggle && choice != .on }
 
     /// The text without a formatter's prefix and without the white space that a blur would trim.
     var enteredText: String {

@@ -27,7 +27,7 @@ struct Recording: ~Copyable {
     /// - Parameters:
     ///   - caret: the caret before the key.
     ///   - last: the burst of the last step.
-    mutating func note(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, after last: History.Burst?) {
+    mutating func key(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, after last: History.Burst?) {
         continuesBurst = last == History.Burst(field: field.id, kind: kind, caret: caret)
         burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
     }

@@ -54,7 +54,7 @@ extension Transaction {
         let edit = TextEdit(range: selection, replacement: text, origin: isPaste ? .paste : .key)
         let accepted = try self.edit(edit, in: index)
         if accepted, !isPaste, selection.length == 0, text.isKey {
-            noteKey(.insert, in: index, before: selection.start)
+            recordKey(.insert, in: index, before: selection.start)
         }
         return .edit(form.fields[index], accepted: accepted)
     }
@@ -68,7 +68,7 @@ extension Transaction {
         guard range.length > 0 else { return .edit(field, accepted: false) }
         let edit = TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward)
         let accepted = try self.edit(edit, in: index)
-        if accepted, isKey { noteKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
+        if accepted, isKey { recordKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
         return .edit(form.fields[index], accepted: accepted)
     }
 
@@ -141,13 +141,13 @@ extension Transaction {
     private mutating func edit(_ edit: TextEdit, in index: Int) throws(FormError) -> Bool {
         form.session.refusals.forget()
         guard !form.fields[index].plan.isToggle else {
-            form.session.refusals.note(Refusal.all(of: edit.replacement, .values), in: form.fields[index])
+            form.session.refusals.record(Refusal.all(of: edit.replacement, .values), in: form.fields[index])
             return false
         }
         let field = change(index)
         var editor = Editor(field, judge)
         let outcome = try editor.apply(edit)
-        form.session.refusals.note(editor.refusals, in: field)
+        form.session.refusals.record(editor.refusals, in: field)
         if outcome == .changed { form.session.isSubmitted = false }
         return outcome != .unchanged
     }
@@ -172,12 +172,12 @@ extension Transaction {
         var editor = Editor(now, judge)
         guard try editor.put(text) else { return .edit(field, accepted: false) }
         form.session.isSubmitted = false
-        noteKey(.step, in: index, before: caret)
+        recordKey(.step, in: index, before: caret)
         return .edit(now, accepted: true)
     }
 
-    private mutating func noteKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
-        recording.note(kind, in: form.fields[index], before: caret, after: form.history.burst)
+    private mutating func recordKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
+        recording.key(kind, in: form.fields[index], before: caret, after: form.history.burst)
     }
 
     // MARK: Actions
@@ -269,7 +269,7 @@ extension Transaction {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
         guard field.plan.isToggle else { throw FormError(.actionDisabled, "the field \(field.id) is not a toggle") }
-        let isOn = field.isOff
+        let isOn = field.isToggledOff
         _ = try choose(isOn ? .on : .off, of: index)
         return isOn
     }

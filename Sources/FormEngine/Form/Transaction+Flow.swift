@@ -262,7 +262,7 @@ extension Transaction {
             }
             let verdict = runValidation(of: index)
             let field = form.fields[index]
-            obstacles.note(verdict, of: field)
+            obstacles.add(verdict, of: field)
             if let verdict, !verdict.isValid { errors.append(FieldMessage(field: field.id, message: verdict.message)) }
         }
         let isValid = errors.isEmpty && obstacles.pending == nil
@@ -351,7 +351,7 @@ private struct Obstacles {
     var unavailable: FormField?
     var pending: FormField?
 
-    mutating func note(_ verdict: Verdict?, of field: FormField) {
+    mutating func add(_ verdict: Verdict?, of field: FormField) {
         switch verdict {
         case .invalid: invalid = invalid ?? field
         case .unavailable: unavailable = unavailable ?? field

@@ -79,8 +79,8 @@ extension Transaction {
                 if let textLines { own.textLines = textLines == 0 ? nil : textLines }
             }
         case .setEnabled(let isEnabled):
-            guard form.fields[index].flags.contains(.off) == isEnabled else { return }
-            change(index).set(.off, !isEnabled)
+            guard form.fields[index].flags.contains(.disabledByProgram) == isEnabled else { return }
+            change(index).set(.disabledByProgram, !isEnabled)
             updateDisabled(index)
         case .setReadOnly(let isReadOnly):
             guard form.fields[index].isReadOnly != isReadOnly else { return }
@@ -143,12 +143,14 @@ extension Transaction {
         form.session.refusals.forget()
         let old = field.text
         try programEditor(of: field).put(text, formats: formats)
-        noteProgram(index, old: old, origin: .program)
-        if validates ?? (!text.isEmpty && !field.isOff || field.flags.contains(.touched)) { runValidation(of: index) }
+        finishProgramEdit(index, old: old, origin: .program)
+        if validates ?? (!text.isEmpty && !field.isToggledOff || field.flags.contains(.touched)) {
+            runValidation(of: index)
+        }
     }
 
     /// - Parameter isAnswer: whether the text may be another answer, so that the form can be submitted again.
-    private mutating func noteProgram(_ index: Int, old: FormText, origin: TextOrigin, isAnswer: Bool = true) {
+    private mutating func finishProgramEdit(_ index: Int, old: FormText, origin: TextOrigin, isAnswer: Bool = true) {
         updatePrefix(of: index)
         let field = change(index)
         field.updateModified(context, asking: attempt)
@@ -200,7 +202,7 @@ extension Transaction {
         let old = field.text
         field.becomePristine(context, asking: attempt)
         try context.form.check(field.text.string, for: field.id)
-        noteProgram(index, old: old, origin: .reset)
+        finishProgramEdit(index, old: old, origin: .reset)
     }
 
     private mutating func resetAll() throws(FormError) {
@@ -247,7 +249,7 @@ extension Transaction {
         field.needsVerdict = true
         // The texts of earlier steps have the format of another formatter.
         recording.forget(field)
-        noteProgram(index, old: old, origin: .mask)
+        finishProgramEdit(index, old: old, origin: .mask)
     }
 
     private mutating func setMode(_ mode: FieldMode, json: String, of index: Int) throws(FormError) {
@@ -323,7 +325,7 @@ extension Transaction {
         field.takeFormatted(result)
         // The texts of earlier steps are in another language.
         recording.forget(field)
-        noteProgram(index, old: old, origin: .mask, isAnswer: false)
+        finishProgramEdit(index, old: old, origin: .mask, isAnswer: false)
     }
 
     private mutating func setTraits(_ change: (inout LayoutTraits) -> Void) throws(FormError) {

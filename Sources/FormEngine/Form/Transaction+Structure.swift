@@ -11,7 +11,7 @@ extension Transaction {
         open(Array(form.fields.indices))
         settle(Array(form.fields.indices))
         try attempt.checkTime()
-        noteLateAnswers()
+        awaitLateAnswers()
         for field in form.fields.all {
             try context.form.check(field.text.string, for: field.id)
             field.close()
@@ -98,7 +98,7 @@ extension Transaction {
             isFollowing: isFollowing
         )
         form.context = old.with(placement: placement)
-        form.rowNumbers.note(placement, restoring: kept?.numbers)
+        form.rowNumbers.update(for: placement, restoring: kept?.numbers)
         form.session.move(from: old.placement, to: placement)
         self.rows = change
         // Conditions in the restored rows read the restored texts.
@@ -206,16 +206,16 @@ extension Transaction {
     /// Updates the computed values and the visibility that depend on changed fields, each after those that it reads.
     private mutating func updateValues() {
         let dependencies = context.placement.dependencies
-        guard !dependencies.order.isEmpty || !dependencies.dayReaders.isEmpty else { return }
-        // Readers come after what they read, so that one pass is enough.
-        let order = dependencies.order.isEmpty ? dependencies.dayReaders : dependencies.order
         var waiting = Set<Int>()
         for change in form.fields.changes where change.now.isNews {
             waiting.formUnion(dependencies.values.readers(of: change.now.index))
         }
         if rows != nil { waiting.formUnion(dependencies.columnReaders) }
         if isDayNews { waiting.formUnion(dependencies.dayReaders) }
-        guard let first = waiting.map({ dependencies.ranks.isEmpty ? 0 : dependencies.ranks[$0] }).min() else { return }
+        guard !waiting.isEmpty else { return }
+        // Readers come after what they read, so that one pass is enough.
+        let order = dependencies.order.isEmpty ? waiting.sorted() : dependencies.order
+        let first = dependencies.ranks.isEmpty ? 0 : waiting.map { dependencies.ranks[$0] }.min() ?? 0
         for node in order[first...] where waiting.contains(node) {
             let isPart = node >= form.fields.count
             var isChanged = !isPart && compute(node)
@@ -263,7 +263,7 @@ extension Transaction {
         else { return }
         let verdict = judge.verdict(of: field, needsMessage: true) ?? .valid
         switch verdict {
-        case .valid where field.message == nil: if field.isOpen { field.note(verdict) }
+        case .valid where field.message == nil: if field.isOpen { field.store(verdict) }
         case .invalid where field.message == nil && field.judgedText.isEmpty: break
         default:
             change(index).present(verdict)
@@ -312,8 +312,10 @@ extension Transaction {
     private mutating func applyEnabledAndRequired(of index: Int) {
         let field = form.fields[index]
         guard let conditions = field.plan.conditions else { return }
-        if let isEnabled = judge.holds(conditions.enabled, of: field), isEnabled == field.flags.contains(.blocked) {
-            change(index).set(.blocked, !isEnabled)
+        if let isEnabled = judge.holds(conditions.enabled, of: field),
+            isEnabled == field.flags.contains(.disabledByCondition)
+        {
+            change(index).set(.disabledByCondition, !isEnabled)
             updateDisabled(index)
         }
         if let isRequired = judge.holds(conditions.required, of: field), isRequired != field.flags.contains(.demanded) {
@@ -326,7 +328,7 @@ extension Transaction {
 
     /// Disables a field if the application or a condition does; enables it if neither does.
     mutating func updateDisabled(_ index: Int) {
-        let isDisabled = !form.fields[index].flags.isDisjoint(with: [.off, .blocked])
+        let isDisabled = !form.fields[index].flags.isDisjoint(with: [.disabledByProgram, .disabledByCondition])
         guard form.fields[index].isDisabled != isDisabled else { return }
         if isDisabled, form.session.focus == index { blur(validates: false) }
         change(index).set(.disabled, isDisabled)
@@ -397,7 +399,7 @@ extension Transaction {
         let showsJudgement = field.message?.isJudged == true
         let isSetByProgram = field.hasError && !showsJudgement
         let passes = verdict?.isValid ?? true
-        let mayRaise = mayRaise && !isSetByProgram && !field.judgedText.isEmpty && !field.isOff
+        let mayRaise = mayRaise && !isSetByProgram && !field.judgedText.isEmpty && !field.isToggledOff
         if showsJudgement || mayRaise && !passes {
             let isSame =
                 showsJudgement && field.hasError == !passes && (field.message?.text ?? "") == verdict?.message ?? ""

@@ -155,7 +155,7 @@ struct Transaction: ~Copyable {
             Self.settle(change.now, judge)
         }
         if let rows { settle(rows.added) }
-        if !attempt.late.isEmpty { noteLateAnswers() }
+        if !attempt.late.isEmpty { awaitLateAnswers() }
     }
 
     /// Updates what is derived from the parts of new fields.
@@ -170,7 +170,7 @@ struct Transaction: ~Copyable {
     static func settle(_ field: FormField, _ judge: Judge) {
         if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
-        if field.needsVerdict { field.note(judge.verdict(of: field, needsMessage: false)) }
+        if field.needsVerdict { field.store(judge.verdict(of: field, needsMessage: false)) }
         field.layOut(judge.context, asking: judge.attempt)
         if !field.plan.pluginPlaceholders.isEmpty, judge.context.isLaidOut {
             field.askAboutPlaceholders(judge.context, asking: judge.attempt)
@@ -179,7 +179,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Notes in each field which late answers it waits for.
-    mutating func noteLateAnswers() {
+    mutating func awaitLateAnswers() {
         for late in attempt.late where form.fields.indices.contains(late.field) {
             let field = form.fields[late.field]
             switch late.stage {
@@ -224,7 +224,7 @@ struct Transaction: ~Copyable {
         updateTitles()
         let judge = judge
         for field in form.fields.all { Self.settle(field, judge) }
-        noteLateAnswers()
+        awaitLateAnswers()
         for field in form.fields.all { field.close() }
         form.fields.endTransaction()
         countAnew()

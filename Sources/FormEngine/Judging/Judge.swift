@@ -46,7 +46,7 @@ struct Judge {
         switch check {
         case .required:
             guard field.isRequired else { return nil }
-            guard text.isEmpty || field.isOff else { return .valid }
+            guard text.isEmpty || field.isToggledOff else { return .valid }
             guard needsMessage else { return .invalid("") }
             return .invalid(field.definition.requiredMessage?.text(in: context.locale) ?? context.text(.required))
         case .maxLength:

@@ -39,7 +39,7 @@ final class RowChange: Sendable {
         isFollowing: Bool
     ) {
         let before = table.all.map { table.before($0) }
-        let gone = before.filter { placement.indices[$0.id] == nil }
+        let gone = table.all.filter { placement.indices[$0.id] == nil }
         var added: [Int] = []
         var changes: [FieldChange] = []
         var new: [FormField] = []
@@ -64,7 +64,10 @@ final class RowChange: Sendable {
             rows: old.placement.rows,
             numbers: rowNumbers,
             locale: old.locale,
-            fields: Dictionary(gone.map { ($0.id, $0.inRemovedRow) }) { first, _ in first }
+            // A field that has become secret in this transaction is secret already.
+            fields: gone.reduce(into: [:]) { fields, field in
+                fields[field.id] = field.isSecret ? field.withoutSecret : before[field.index].inRemovedRow
+            }
         )
     }
 }

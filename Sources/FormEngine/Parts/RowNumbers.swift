@@ -11,7 +11,7 @@ struct RowNumbers: Sendable {
     init() {}
 
     init(_ placement: Placement) {
-        note(placement)
+        update(for: placement)
     }
 
     /// `nil` if a row has a higher number than `last` says.
@@ -98,7 +98,7 @@ struct RowNumbers: Sendable {
     /// Records the numbers of existing rows, and removes those of groups that no longer exist.
     ///
     /// - Parameter saved: the numbers of groups that an undo restores.
-    mutating func note(_ placement: Placement, restoring saved: RowNumbers? = nil) {
+    mutating func update(for placement: Placement, restoring saved: RowNumbers? = nil) {
         let pairs = placement.groups.map { group in
             let known = last[group.name] ?? saved?.last[group.name] ?? 0
             return (group.name, max(known, group.rows.max() ?? 0))

@@ -104,7 +104,7 @@ struct LastRefusals: Sendable {
     private(set) var field = 0
     private(set) var list: [Refusal] = []
 
-    mutating func note(_ refusals: [Refusal], in field: FormField) {
+    mutating func record(_ refusals: [Refusal], in field: FormField) {
         guard !refusals.isEmpty, !field.isSecret else { return }
         self.field = field.index
         list = Array(refusals.prefix(Refusal.maximumCount))

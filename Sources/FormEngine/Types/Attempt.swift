@@ -100,18 +100,18 @@ package final class Attempt {
         let reply = known(question)
         if let reply, reply != .late { return reply }
         if reply == nil, policy == .asks {
-            note { $0.note(question, stage, field) }
+            record { $0.record(question, stage, field) }
             return nil
         }
-        note { $0.late.append(LateQuestion(field: field, stage: stage, question: question)) }
+        record { $0.late.append(LateQuestion(field: field, stage: stage, question: question)) }
         return .late
     }
 
     func anticipate(_ question: TypeQuestion) {
-        note { $0.anticipated.append(question) }
+        record { $0.anticipated.append(question) }
     }
 
-    private func note(_ change: (inout UnansweredQuestions) -> Void) {
+    private func record(_ change: (inout UnansweredQuestions) -> Void) {
         var questions = unanswered.take() ?? UnansweredQuestions()
         change(&questions)
         unanswered = questions
@@ -132,7 +132,7 @@ private struct UnansweredQuestions {
 
     /// Records a question, unless it depends on the missing answer to another open question: the answer may change it.
     /// Questions of later stages do, and so does a second question about the text of the same field.
-    mutating func note(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
+    mutating func record(_ question: TypeQuestion, _ stage: QuestionStage, _ field: Int) {
         if let open = self.stage, open < stage { return }
         if let open = self.stage, open > stage { self.open = [] }
         self.stage = stage

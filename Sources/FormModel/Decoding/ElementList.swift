@@ -51,7 +51,7 @@ struct ElementList {
     }
 
     mutating func append(_ field: FieldDefinition, from value: JSONValue, _ context: DecodingContext) {
-        note(field.id, at: value.object?["id"] ?? value, context)
+        register(field.id, at: value.object?["id"] ?? value, context)
         sites.append(value)
         elements.append(.field(field))
         fieldCounts.append(sites.count)
@@ -76,7 +76,7 @@ struct ElementList {
     }
 
     /// Stores a name, and reports it if it already exists.
-    mutating func note(_ id: String, at site: JSONValue, _ context: DecodingContext) {
+    mutating func register(_ id: String, at site: JSONValue, _ context: DecodingContext) {
         names.append((id, site))
         if let first = known[id] {
             let place = isRow ? " in this group" : ", at \(first.elementPointer)"

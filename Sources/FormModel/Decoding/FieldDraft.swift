@@ -42,12 +42,8 @@ struct FieldDraft {
     /// All keys of a field in the order in which they are read: a key may depend on earlier ones.
     static let keys = KeyTable<FieldDraft>("a field") {
         Key("id", \.definition.id, .identifier, isRequired: true, "unique in the form")
-        Key(
-            "extends",
-            Preset.reader.words,
-            schema: Preset.reader.schema,
-            "a preset, whose keys apply unless the field has them"
-        )
+        Key("extends", Preset.reader.words, schema: Preset.reader.schema)
+            .described(as: "a preset, whose keys apply unless the field has them")
 
         // Presentation.
         Key(
@@ -97,21 +93,12 @@ struct FieldDraft {
             let placeholders = PlaceholderReader(context: context, sheet: draft.looks.sheet).placeholders(value)
             if let placeholders { draft.definition.placeholders = placeholders }
         }
-        Key(
-            "label",
-            \.definition.label,
-            .textWithAnswers,
-            default: "the first placeholder's text",
-            "the accessible name"
-        )
+        Key("label", \.definition.label, .textWithAnswers, default: "the first placeholder's text")
+            .described(as: "the accessible name")
         Key("hint", \.definition.hint, .textWithAnswers)
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
-        Key(
-            "computed",
-            \.definition.computed,
-            .computation(),
-            "the field's value is computed from other fields, and users cannot change it"
-        )
+        Key("computed", \.definition.computed, .computation())
+            .described(as: "the field's value is computed from other fields, and users cannot change it")
         Key("value", \.definition.value, firstValue, "the initial value, which is formatted but not validated")
         Key(
             "accessibilityId",
@@ -144,55 +131,27 @@ struct FieldDraft {
         ) { value, draft, _ in
             if let rules = draft.decoder.inputRules(value) { draft.definition.inputRules = rules }
         }
-        Key(
-            "all",
-            \.definition.showsAllMessages,
-            .bool,
-            "the messages of all failed validators are shown, each on a line"
-        )
+        Key("all", \.definition.showsAllMessages, .bool)
+            .described(as: "the messages of all failed validators are shown, each on a line")
         Key("required", \.definition.isRequired, .bool, "an empty text is invalid")
         Key("requiredMessage", \.definition.requiredMessage, .message, default: "Field must be filled")
         Key("validation", \.definition.validation, .choice(), "when the field is validated on leaving it")
-        Key(
-            "validateWithFormatter",
-            \.definition.validatesWithFormatter,
-            .bool,
-            "the field is valid if its formatted text is complete; replaces the validators"
-        )
-        Key(
-            "visibleWhen",
-            \.definition.visibleWhen,
-            .condition,
-            "if it does not hold, the field is hidden, and not validated or submitted"
-        )
+        Key("validateWithFormatter", \.definition.validatesWithFormatter, .bool)
+            .described(as: "the field is valid if its formatted text is complete; replaces the validators")
+        Key("visibleWhen", \.definition.visibleWhen, .condition)
+            .described(as: "if it does not hold, the field is hidden, and not validated or submitted")
         Key("enabledWhen", \.definition.enabledWhen, .condition, "if it does not hold, the field is disabled")
-        Key(
-            "requiredWhen",
-            \.definition.requiredWhen,
-            .condition,
-            "the field is required if this holds, or if `required` is `true`"
-        )
-        Key(
-            "whenIrrelevant",
-            \.definition.whenIrrelevant,
-            .choice(),
-            "the value of a hidden field is not submitted, is submitted, or is cleared"
-        )
+        Key("requiredWhen", \.definition.requiredWhen, .condition)
+            .described(as: "the field is required if this holds, or if `required` is `true`")
+        Key("whenIrrelevant", \.definition.whenIrrelevant, .choice())
+            .described(as: "the value of a hidden field is not submitted, is submitted, or is cleared")
 
         // Editing.
         Key("enabled", \.definition.isEnabled, .bool, "`false`: the field is disabled at first")
-        Key(
-            "focusable",
-            \.definition.isFocusable,
-            .bool,
-            "`false`: the field cannot have the focus until the application allows it"
-        )
-        Key(
-            "readOnly",
-            \.definition.isReadOnly,
-            .bool,
-            "users cannot change the text, but can focus the field, select and copy"
-        )
+        Key("focusable", \.definition.isFocusable, .bool)
+            .described(as: "`false`: the field cannot have the focus until the application allows it")
+        Key("readOnly", \.definition.isReadOnly, .bool)
+            .described(as: "users cannot change the text, but can focus the field, select and copy")
         Key(
             "allowedEdits",
             \.definition.allowedEdits,
@@ -201,12 +160,8 @@ struct FieldDraft {
             "the ways in which users can change the text"
         )
         Key("maxLength", \.definition.maxLength, .characters(), "of the unformatted value; 0: no text")
-        Key(
-            "pasteOverflow",
-            \.definition.pasteOverflow,
-            .choice(),
-            "whether an insertion that is too long is truncated or refused"
-        )
+        Key("pasteOverflow", \.definition.pasteOverflow, .choice())
+            .described(as: "whether an insertion that is too long is truncated or refused")
         Key("allowedCharacters", \.definition.allowedCharacters, CharacterFilter.reader, default: "everything")
         Key(
             "filterInserted",
@@ -215,12 +170,8 @@ struct FieldDraft {
             "`true`: an edit inserts the allowed characters; `false`: it is refused if a character is not allowed"
         )
         Key("filterProgram", \.definition.filtersProgram, .bool, "the filter applies to texts that a program sets, too")
-        Key(
-            "trim",
-            \.definition.trims,
-            .bool,
-            "white space at both ends is removed when the field is left; not allowed with a formatter"
-        )
+        Key("trim", \.definition.trims, .bool)
+            .described(as: "white space at both ends is removed when the field is left; not allowed with a formatter")
         Key("formatter", "a formatter", schema: { .reference("formatter") }) { value, draft, _ in
             if let formatter = draft.decoder.formatter(value) { draft.definition.formatter = formatter }
         }
@@ -229,13 +180,8 @@ struct FieldDraft {
             if let mode = FieldMode.read(value, button: button, context) { draft.setMode(mode) }
         }
         // `secret` follows the mode: a password is secret unless `secret` overrides it.
-        Key(
-            "secret",
-            \.definition.isSecret,
-            .bool,
-            default: "whether the mode is `password`",
-            "the text is shown as bullets"
-        )
+        Key("secret", \.definition.isSecret, .bool, default: "whether the mode is `password`")
+            .described(as: "the text is shown as bullets")
         Key("input", \.definition.input, InputKind.reader, default: "`keyboard`", "how users enter the value")
         Key("keyboard", \.definition.keyboard, Keyboard.keys)
         Key("contentType", \.definition.contentType, .autofillToken)
@@ -248,12 +194,8 @@ struct FieldDraft {
             ]),
             default: "none"
         )
-        Key(
-            "clearOnRefocus",
-            \.definition.clearsOnRefocus,
-            .bool,
-            "in a secret field that has been left, the next edit replaces the whole text"
-        )
+        Key("clearOnRefocus", \.definition.clearsOnRefocus, .bool)
+            .described(as: "in a secret field that has been left, the next edit replaces the whole text")
 
         // Focus.
         Key(
@@ -263,20 +205,10 @@ struct FieldDraft {
             default: "`next` if the key moves the focus to another field, else `done`"
         )
         Key("onReturn", \.definition.onReturn, .choice(), "what the return key does with the focus")
-        Key(
-            "next",
-            \.definition.next,
-            Neighbour.reader,
-            default: "the form's order",
-            "the next field in the order of the focus"
-        )
-        Key(
-            "previous",
-            \.definition.previous,
-            Neighbour.reader,
-            default: "the form's order",
-            "the previous field in the order of the focus"
-        )
+        Key("next", \.definition.next, Neighbour.reader, default: "the form's order")
+            .described(as: "the next field in the order of the focus")
+        Key("previous", \.definition.previous, Neighbour.reader, default: "the form's order")
+            .described(as: "the previous field in the order of the focus")
     }
 
     /// The keys of a note, which is a text between fields.
@@ -295,13 +227,8 @@ struct FieldDraft {
             _ in
             if let style = draft.decoder.styles.style(value, draft.decoder.context) { draft.looks.sheet = style[.note] }
         }
-        Key(
-            "accessibilityId",
-            \.definition.accessibilityID,
-            .name(),
-            default: "`id`",
-            "the identifier for accessibility tools"
-        )
+        Key("accessibilityId", \.definition.accessibilityID, .name(), default: "`id`")
+            .described(as: "the identifier for accessibility tools")
         imageKey
         spanKey
         Key("visibleWhen", \.definition.visibleWhen, .condition, "if it does not hold, the note is hidden")

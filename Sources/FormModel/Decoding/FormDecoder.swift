@@ -35,12 +35,8 @@ final class FormDecoder {
     static let keys = KeyTable<Head>("a form") {
         Key("$schema", .string(), "ignored; for editors that use the JSON Schema") { _, _ in }
         Key("title", \.title, .textWithAnswers, default: "the form's name")
-        Key(
-            "description",
-            \.description,
-            .textWithAnswers,
-            "shown at the start of the form, as the note `form_description`"
-        )
+        Key("description", \.description, .textWithAnswers)
+            .described(as: "shown at the start of the form, as the note `form_description`")
         Key(
             "markup",
             .word(no: "none", yes: "basic"),
@@ -105,12 +101,8 @@ final class FormDecoder {
             "the elements of the form, in order"
         )
         Key("end", \.end, .textWithAnswers, "shown after the form has been submitted, as the note `form_end`")
-        Key(
-            "endWhen",
-            \.endWhen,
-            .condition,
-            "if it holds, the form ends after the page with the fields that the condition reads"
-        )
+        Key("endWhen", \.endWhen, .condition)
+            .described(as: "if it holds, the form ends after the page with the fields that the condition reads")
         Key("durable", \.isDurable, .bool, "`false`: the form's sessions are never stored on disk")
         Key("record", \.record, StructureKeys.record, "values that the daemon records, and their names")
         Key(

@@ -57,27 +57,14 @@ extension OptionsInput {
         ) { value, input, context in
             input.readOptions(value, context)
         }
-        Key(
-            "preselect",
-            \.preselectsFirst,
-            .word(no: "none", yes: "first"),
-            "`first`: the first option is chosen when an empty field gets the focus"
-        )
+        Key("preselect", \.preselectsFirst, .word(no: "none", yes: "first"))
+            .described(as: "`first`: the first option is chosen when an empty field gets the focus")
         Key("multiple", \.allowsSeveral, .bool, "several options can be chosen")
-        Key(
-            "atLeast",
-            \.least,
-            count,
-            "the minimum number of chosen options, unless none is chosen; only with `multiple`"
-        )
+        Key("atLeast", \.least, count)
+            .described(as: "the minimum number of chosen options, unless none is chosen; only with `multiple`")
         Key("atMost", \.most, count, default: "all", "the maximum number of chosen options; only with `multiple`")
-        Key(
-            "display",
-            \.display,
-            .choice(),
-            default: "the front end's choice",
-            "how a front end should display the options"
-        )
+        Key("display", \.display, .choice(), default: "the front end's choice")
+            .described(as: "how a front end should display the options")
     }
 
     private static let count = ValueReader.integer(in: 1...DefinitionLimits.options, "options")
@@ -184,12 +171,8 @@ extension DateInput {
         Key("max", \.maximum, DayBound.reader)
         Key("initial", \.initial, DayBound.reader, "the day that a calendar shows first if none is chosen")
         Key("calendar", \.calendar, .choice())
-        Key(
-            "preselect",
-            \.preselectsInitial,
-            .word(no: "none", yes: "initial"),
-            "`initial`: that day is chosen when an empty field gets the focus"
-        )
+        Key("preselect", \.preselectsInitial, .word(no: "none", yes: "initial"))
+            .described(as: "`initial`: that day is chosen when an empty field gets the focus")
     }
 
     private static let formats = ValueReader.text.map("text") { text, site, context -> [Format]? in

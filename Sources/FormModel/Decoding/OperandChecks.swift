@@ -84,7 +84,7 @@ extension ReferenceChecks {
         }
         if field.isSecret, !reader.keepsSecrets {
             context.error(
-                "the field \(quoted(name)) is secret: what is worked out from it here would tell it",
+                "the field \(quoted(name)) is secret, and everybody may see the result of this, which would reveal it",
                 at: site
             )
         }

@@ -54,7 +54,7 @@ struct ReferenceChecks {
             return context.unknown("field", name, at: site, allowed: known)
         }
         if scopes[place].isSecret {
-            context.error("the number of rows would tell the secret field \(quoted(name))", at: site)
+            context.error("the field \(quoted(name)) is secret, and the number of rows would reveal it", at: site)
         }
         if scopes.isCounted(inner, by: place) {
             context.error("the field \(quoted(name)) is worked out from the rows that it counts", at: site)
@@ -66,7 +66,10 @@ struct ReferenceChecks {
         let inside = list.fieldNumbers(part.elements)
         for name in Set(part.condition.fields).sorted() {
             if let place = scopes.place(of: name, from: scope), place.scope == scope, inside.contains(place.field) {
-                context.error("the field \(quoted(name)) stands in what it would make visible", at: part.site)
+                context.error(
+                    "the condition reads the field \(quoted(name)), which is in the part that it shows and hides",
+                    at: part.site
+                )
             }
         }
         checkSecrets(part.condition, at: part.site)
@@ -160,7 +163,7 @@ struct ReferenceChecks {
         case .test(let field, _):
             guard self.field(named: field)?.isSecret == true else { return }
             let message =
-                "of the secret field \(quoted(field)) a condition may ask “empty” only: the form would tell it"
+                "the field \(quoted(field)) is secret: a condition may only test whether it is “empty”, because more would reveal it"
             context.error(message, at: value)
         }
     }

@@ -94,7 +94,7 @@ struct StructureDecoder {
             var constant = FormStructure.Constant(id: "", text: "", isString: true, place: list.elements.count)
             StructureKeys.constant.read(value, into: &constant, context)
             guard !constant.id.isEmpty else { return }
-            list.note(constant.id, at: object?["id"] ?? value, context)
+            list.register(constant.id, at: object?["id"] ?? value, context)
             constant.sections = list.openSections
             list.constants.append(constant)
         } else if let field = object?["note"] != nil ? decoder.note(value) : decoder.field(value) {
@@ -116,7 +116,7 @@ struct StructureDecoder {
             let values = context.elements(site, to: DefinitionLimits.fields, "fields")
         else { return }
         if values.isEmpty { context.error("a section needs at least one element", at: site) }
-        list.note(section.id, at: object?["id"] ?? value, context)
+        list.register(section.id, at: object?["id"] ?? value, context)
         section.depth = depth
         let start = list.elements.count
         let place = list.sections.count
@@ -161,7 +161,7 @@ struct StructureDecoder {
         group.elements = row.elements
         group.sections = row.sections
         guard !group.id.isEmpty, !group.elements.isEmpty else { return }
-        list.note(group.id, at: object["id"] ?? value, context)
+        list.register(group.id, at: object["id"] ?? value, context)
         list.addPart(group.visibleWhen, at: value, list.elements.count..<list.elements.count + 1)
         row.countSite = object["repeat"]?.object?["count"]?.object?["field"]
         list.append(group, row)

@@ -29,13 +29,8 @@ enum StructureKeys {
                 context.error("the maximum of \(most) is less than the minimum of \(least)", at: maximum)
             }
         }
-        Key(
-            "fields",
-            "fields, notes, sections and groups",
-            schema: { elements },
-            isRequired: true,
-            "the elements of each row"
-        )
+        Key("fields", "fields, notes, sections and groups", schema: { elements }, isRequired: true)
+            .described(as: "the elements of each row")
         Key("span", \.span, .span, "the width, in columns of twelve")
         Key("visibleWhen", \.visibleWhen, .condition, "if it does not hold, the fields of all rows are hidden")
     }
@@ -55,36 +50,20 @@ enum StructureKeys {
     static let section = KeyTable<SectionDraft>("a section") {
         Key("id", \.section.id, .identifier, default: "`section_1` and so on", "unique in the form")
         Key("section", \.section.title, .textWithAnswers, isRequired: true, "the title")
-        Key(
-            "description",
-            \.description,
-            .textWithAnswers,
-            "shown at the start of the section, as the note `ID_description`"
-        )
+        Key("description", \.description, .textWithAnswers)
+            .described(as: "shown at the start of the section, as the note `ID_description`")
         Key("fields", "elements", schema: { elements }, isRequired: true, "the elements of the section")
-        Key(
-            "layout",
-            \.section.isGrid,
-            .word(no: "stack", yes: "grid"),
-            "`grid`: fields with options are the rows of a table (`Display` is `grid`)"
-        )
+        Key("layout", \.section.isGrid, .word(no: "stack", yes: "grid"))
+            .described(as: "`grid`: fields with options are the rows of a table (`Display` is `grid`)")
         Key("span", \.section.span, .span, "the width, in columns of twelve")
-        Key(
-            "visibleWhen",
-            \.section.visibleWhen,
-            .condition,
-            "if it does not hold, the whole section is hidden"
-        )
+        Key("visibleWhen", \.section.visibleWhen, .condition)
+            .described(as: "if it does not hold, the whole section is hidden")
     }
 
     static let page = KeyTable<PageDraft>("a page") {
         Key("title", \.page.title, .textWithAnswers)
-        Key(
-            "description",
-            \.description,
-            .textWithAnswers,
-            "shown at the start of the page, as the note `page_0_description`"
-        )
+        Key("description", \.description, .textWithAnswers)
+            .described(as: "shown at the start of the page, as the note `page_0_description`")
         Key(
             "fields",
             "identifiers",

@@ -111,13 +111,8 @@ package struct IdlePolicy: Sendable, Hashable {
 
 extension IdlePolicy {
     static let keys = KeyTable<IdlePolicy>("an idle policy") {
-        Key(
-            "warn",
-            \.warn,
-            .integer(in: seconds, "seconds"),
-            isRequired: true,
-            "the time without use after which `IdleWarning` is sent"
-        )
+        Key("warn", \.warn, .integer(in: seconds, "seconds"), isRequired: true)
+            .described(as: "the time without use after which `IdleWarning` is sent")
         Key("grace", \.grace, .integer(in: seconds, "seconds"), "the time from the warning to the action")
         Key(
             "action",

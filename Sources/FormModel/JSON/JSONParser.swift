@@ -162,18 +162,8 @@ struct JSONParser {
     }
 
     private mutating func findDuplicateKeys(in object: Int) {
-        let count = Int(nodes[object].count)
-        guard count > 1 else { return }
-        // Nearly every object is small; then comparing lengths first distinguishes nearly all keys.
-        if count <= 16, !hasEscapedKey(object) {
-            var later = Int(nodes[object + 2].next)
-            while later < nodes.count {
-                if isDoubled(later, in: object) { duplicateKeys.append(later) }
-                later = Int(nodes[later + 1].next)
-            }
-            return
-        }
-        var seen = Set<[UInt8]>(minimumCapacity: count)
+        guard nodes[object].count > 1 else { return }
+        var seen = Set<[UInt8]>(minimumCapacity: Int(nodes[object].count))
         var key = object + 1
         while key < nodes.count {
             let name = source(of: key)
@@ -182,27 +172,6 @@ struct JSONParser {
             }
             key = Int(nodes[key + 1].next)
         }
-    }
-
-    private func hasEscapedKey(_ object: Int) -> Bool {
-        var key = object + 1
-        while key < nodes.count {
-            if nodes[key].isEscaped { return true }
-            key = Int(nodes[key + 1].next)
-        }
-        return false
-    }
-
-    private func isDoubled(_ later: Int, in object: Int) -> Bool {
-        let length = nodes[later].end - nodes[later].start
-        var earlier = object + 1
-        while earlier < later {
-            if nodes[earlier].end - nodes[earlier].start == length, source(of: earlier) == source(of: later) {
-                return true
-            }
-            earlier = Int(nodes[earlier + 1].next)
-        }
-        return false
     }
 
     private func source(of index: Int) -> ArraySlice<UInt8> {

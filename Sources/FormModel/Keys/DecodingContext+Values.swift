@@ -15,7 +15,7 @@ extension DecodingContext {
     func text(_ value: JSONValue, inserting use: InsertionUse = .none) -> LocalizedText? {
         if value.kind == .string {
             return string(value).map { text in
-                noteInsertions(in: text, use, at: value)
+                recordInsertions(in: text, use, at: value)
                 return LocalizedText(text)
             }
         }
@@ -44,7 +44,7 @@ extension DecodingContext {
             }
             let site = JSONValue(document: value.document, index: node + 1)
             if let text = string(site) {
-                noteInsertions(in: text, use, at: site)
+                recordInsertions(in: text, use, at: site)
                 translations.append(LocalizedText.Translation(locale: key, text: text))
             }
         }
@@ -52,7 +52,7 @@ extension DecodingContext {
     }
 
     /// Stores the fields whose answers a text shows, and reports braces without a field.
-    private func noteInsertions(in text: String, _ use: InsertionUse, at value: JSONValue) {
+    private func recordInsertions(in text: String, _ use: InsertionUse, at value: JSONValue) {
         guard text.mayInsert else { return }
         let pieces = Insertion.pieces(of: text)
         // Plurals and choices of ICU's format contain nested braces.
@@ -66,7 +66,7 @@ extension DecodingContext {
             switch (piece, use) {
             case (.answer(let name), .none):
                 warning("\(quoted("{{\(name)}}")) means nothing here: no answer is shown in this text", at: value)
-            case (.answer(let name), _): note(insertionOf: name, at: value)
+            case (.answer(let name), _): record(insertionOf: name, at: value)
             case (.text(let text), .answers) where text.mayInsert:
                 warning("“{{” means nothing here: an answer is written {{name}}", at: value)
             case (.text, _): break

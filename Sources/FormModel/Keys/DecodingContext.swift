@@ -76,7 +76,7 @@ package final class DecodingContext {
     /// The number of the group whose elements are being read.
     var group: Int?
 
-    func note(insertionOf name: String, at site: JSONValue) {
+    func record(insertionOf name: String, at site: JSONValue) {
         guard !isMuted else { return }
         insertedAnswers.append(InsertedAnswer(name: name, site: site, group: group))
     }
@@ -97,8 +97,8 @@ package final class DecodingContext {
 
     // MARK: Findings
     //
-    // The reports of errors come in two forms: one that answers nothing, and one for a reader's `return`, which answers
-    // `nil`.
+    // Each report exists twice: without a result, and with the result `nil`, so that a reader of a value can write
+    // `return context.error(…)`.
 
     package func error(_ message: @autoclosure () -> String, at value: JSONValue) {
         report(.error, message, at: value)

@@ -4,7 +4,7 @@
 package struct Key<Root>: Sendable {
     package let name: String
     /// A sentence, or a part of one, for the reference; empty if the name is sufficient.
-    package let about: String
+    package private(set) var about: String
     package let isRequired: Bool
     /// The description of the values in the reference.
     package let words: String
@@ -102,6 +102,13 @@ package struct Key<Root>: Sendable {
         self.goesOverPreset = goesOverPreset
         defaultValue = { _ in fallback }
         self.read = read
+    }
+
+    /// The same key with words about it for the reference.
+    package func described(as about: String) -> Key {
+        var key = self
+        key.about = about
+        return key
     }
 }
 

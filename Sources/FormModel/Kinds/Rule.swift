@@ -47,13 +47,8 @@ extension Rule {
     /// The keys that all of formd's own rules have.
     static let keys = KeyTable<Rule>("a validator") {
         pluginKeys.keys
-        Key(
-            "compatibility",
-            \.compatibility,
-            .choice(),
-            default: "the form's",
-            "the rule has the same results as in this library"
-        )
+        Key("compatibility", \.compatibility, .choice(), default: "the form's")
+            .described(as: "the rule has the same results as in this library")
     }
 
     /// The keys that a plug-in's rule has, too.
@@ -114,12 +109,8 @@ package struct PluginRule: RuleKind {
     package static let name = "a plug-in's type"
     package static let about = "a text that the plug-in accepts"
     package static let keys = KeyTable<PluginRule>("a plug-in's validator", isOpen: true) {
-        Key(
-            "fields",
-            \.askedFields,
-            ValueReader.string().list("fields", to: DefinitionLimits.askedFields),
-            "the fields whose values are sent to the plug-in"
-        )
+        Key("fields", \.askedFields, ValueReader.string().list("fields", to: DefinitionLimits.askedFields))
+            .described(as: "the fields whose values are sent to the plug-in")
     }
 
     package mutating func check(_ object: JSONObject, _ context: DecodingContext) {

@@ -55,13 +55,8 @@ struct StyleTable {
 
     /// The keys of a definition's style.
     static let keys = KeyTable<StyleDraft>("a style") {
-        Key(
-            "extends",
-            "identifier",
-            schema: ValueReader.identifier.schema,
-            default: "`underlined`",
-            "the style that this one is based on"
-        )
+        Key("extends", "identifier", schema: ValueReader.identifier.schema, default: "`underlined`")
+            .described(as: "the style that this one is based on")
         StyleDraft.keys.keys
         // The last key, so that it overrides the others.
         Key(

@@ -441,4 +441,40 @@ struct ComputedFieldTests {
         #expect(!driver.form.field(try Self.index("name", driver)).isSecret)
         #expect(try Self.value("items_1_price", driver) == "5")
     }
+
+    @Test("a sum over rows is empty once the last row is gone")
+    func lastRow() throws {
+        var driver = try Self.driver(
+            #"""
+            {"id": "total", "computed": {"sum": [{"field": "items.price"}]}},
+            {"id": "items", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "price"}]}
+            """#
+        )
+        try driver.perform(.addRow(group: "items", position: nil))
+        try Self.set("items_1_price", "5", &driver)
+        #expect(try Self.value("total", driver) == "5")
+        try driver.perform(.removeRow(group: "items", row: 1))
+        #expect(try Self.value("total", driver) == "")
+        try driver.perform(.undo)
+        #expect(try Self.value("total", driver) == "5")
+    }
+
+    @Test("a field of a row that was made secret is secret, and empty, when its row comes back")
+    func secretInRemovedRow() throws {
+        var driver = try Self.driver(
+            #"""
+            {"id": "name"}, {"id": "items", "repeat": {"min": 0, "max": 3}, "fields": [{"id": "code"}]}
+            """#
+        )
+        try driver.perform(.addRow(group: "items", position: nil))
+        let code = try Self.index("items_1_code", driver)
+        try driver.perform(.field(code, .setMode(.password(reveal: .alwaysVisible))))
+        try Self.set("items_1_code", "1234", &driver)
+        try driver.perform(.removeRow(group: "items", row: 1))
+        let kept = driver.form.history.undo.steps.compactMap { $0.rows?.fields["items_1_code"] }
+        #expect(kept.map(\.text.string) == [""])
+        try driver.perform(.undo)
+        let field = driver.form.field(try Self.index("items_1_code", driver))
+        #expect(field.isSecret && field.isSecureEntry && field.text.isEmpty)
+    }
 }

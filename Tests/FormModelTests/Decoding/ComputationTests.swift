@@ -165,11 +165,11 @@ struct ComputationTests {
             ),
             (
                 #"{"id": "s", "secret": true}, {"id": "a", "visibleWhen": {"field": "s", "greater": 5}}"#,
-                "/fields/1/visibleWhen/field: the field “s” is secret: what is worked out from it here would tell it"
+                "/fields/1/visibleWhen/field: the field “s” is secret, and everybody may see the result of this, which would reveal it"
             ),
             (
                 #"{"id": "s", "secret": true}, {"id": "x", "computed": {"sum": [{"field": "s"}]}}, {"id": "a", "validators": [{"type": "minValue", "min": {"field": "x"}}]}"#,
-                "/fields/2/validators/0/min/field: the field “x” is secret: what is worked out from it here would tell it"
+                "/fields/2/validators/0/min/field: the field “x” is secret, and everybody may see the result of this, which would reveal it"
             ),
             (
                 #"{"id": "n", "formatter": {"type": "number"}}, {"id": "a", "visibleWhen": {"field": "n", "less": "2026-01-01"}}"#,

@@ -125,7 +125,7 @@ struct ConditionTests {
         let secret = #"{"id": "a", "mode": {"type": "password"}}"#
         #expect(
             Self.finding(secret + #", {"id": "b", "visibleWhen": {"not": {"field": "a", "equals": "x"}}}"#) == [
-                "/fields/1/visibleWhen: of the secret field “a” a condition may ask “empty” only: the form would tell it"
+                "/fields/1/visibleWhen: the field “a” is secret: a condition may only test whether it is “empty”, because more would reveal it"
             ]
         )
         #expect(Self.finding(secret + #", {"id": "b", "visibleWhen": {"field": "a", "empty": false}}"#) == [])

@@ -107,7 +107,9 @@ struct PartTests {
             ),
             (
                 #"{"section": "S", "visibleWhen": {"field": "a", "equals": "1"}, "fields": [{"id": "a"}]}"#,
-                ["/fields/0/visibleWhen: the field “a” stands in what it would make visible"]
+                [
+                    "/fields/0/visibleWhen: the condition reads the field “a”, which is in the part that it shows and hides"
+                ]
             ),
             (
                 #"{"section": "S", "visibleWhen": {"field": "b", "equals": "1"}, "fields": [{"id": "a"}]}, {"id": "b", "visibleWhen": {"field": "a", "empty": false}}"#,
@@ -117,7 +119,7 @@ struct PartTests {
             ),
             (
                 #"{"section": "S", "visibleWhen": {"field": "pin", "equals": "1"}, "fields": [{"id": "a"}]}, {"id": "pin", "secret": true}"#,
-                ["/fields/0/visibleWhen: of the secret field “pin” a condition may ask “empty” only"]
+                ["/fields/0/visibleWhen: the field “pin” is secret: a condition may only test whether it is “empty”"]
             ),
             (
                 #"{"id": "g", "repeat": {"max": 2}, "visibleWhen": {"field": "x", "empty": true}, "fields": [{"id": "a"}]}"#,
@@ -148,7 +150,7 @@ struct PartTests {
             ),
             (
                 #"{"id": "s", "secret": true}, {"id": "g", "repeat": {"max": 2, "count": {"field": "s"}}, "fields": [{"id": "a"}]}"#,
-                ["/fields/1/repeat/count/field: the number of rows would tell the secret field “s”"]
+                ["/fields/1/repeat/count/field: the field “s” is secret, and the number of rows would reveal it"]
             ),
             (
                 #"{"id": "s", "computed": {"count": [{"field": "g.a"}]}}, {"id": "g", "repeat": {"max": 2, "count": {"field": "s"}}, "fields": [{"id": "a"}]}"#,
@@ -205,7 +207,9 @@ struct PartTests {
             (#""pages": [{"fields": ["a", "b"]}, {"title": "x"}]"#, ["/pages/1: a page needs the key “fields”"]),
             (
                 #""pages": [{"fields": ["a"], "visibleWhen": {"field": "a", "empty": true}}, {"fields": ["b"]}]"#,
-                ["/pages/0/visibleWhen: the field “a” stands in what it would make visible"]
+                [
+                    "/pages/0/visibleWhen: the condition reads the field “a”, which is in the part that it shows and hides"
+                ]
             ),
             (#""end": "E", "description": 1"#, ["/description: expected a string"]),
         ] as [(String, [String])]

@@ -30,7 +30,7 @@ struct StructureTests {
             (#""validators": [{"type": "equals", "field": "x"}]"#, "/validators/0/field: unknown field “x”"),
             (#""validators": [{"type": "equals", "field": "a"}]"#, "/validators/0/field: the field “a” is compared"),
             (#""visibleWhen": {"field": "h_1_b", "empty": true}"#, "/visibleWhen: unknown field “h_1_b”"),
-            (#""visibleWhen": {"field": "pin", "equals": "1"}"#, "/visibleWhen: of the secret field “pin”"),
+            (#""visibleWhen": {"field": "pin", "equals": "1"}"#, "/visibleWhen: the field “pin” is secret"),
         ]
     )
     func badReferences(_ keys: String, _ message: String) throws {
