@@ -49,6 +49,16 @@ struct Manual {
                     try article("FormModel/FormModel.docc/Definitions.md")
                         + chapter("FormEngine/FormEngine.docc/Masks.md")
                         + chapter("FormEngine/FormEngine.docc/Formatters.md")
+                        + chapter("FormEngine/FormEngine.docc/Pickers.md")
+                        + chapter("FormEngine/FormEngine.docc/Groups.md")
+                        + chapter("FormEngine/FormEngine.docc/Computations.md")
+                        + chapter("FormEngine/FormEngine.docc/Validation.md")
+                ),
+                page(
+                    "formd-tutorial",
+                    7,
+                    "a form from five lines to an order",
+                    try article("FormModel/FormModel.docc/Tutorial.md")
                 ),
                 page(
                     "formd-plugin",
@@ -68,7 +78,9 @@ struct Manual {
         }
     }
 
-    private static let names = ["formctl(1)", "formd(8)", "formd-form(5)", "formd-plugin(7)", "org.formd.Forms1(5)"]
+    private static let names = [
+        "formctl(1)", "formd(8)", "formd-form(5)", "formd-tutorial(7)", "formd-plugin(7)", "org.formd.Forms1(5)",
+    ]
 
     private func page(_ name: String, _ section: Int, _ about: String, _ blocks: [Block]) -> ManualPage {
         let others = Self.names.filter { $0 != "\(name)(\(section))" }.map { "**\($0.dropLast(3))**\($0.suffix(3))" }
@@ -78,7 +90,10 @@ struct Manual {
             about: about,
             date: date,
             version: Contract.version,
-            blocks: blocks + [.heading(level: 2, "See also"), .paragraph(others.joined(separator: ", "))]
+            blocks: blocks + [
+                .heading(level: 2, "See also"), .paragraph(others.joined(separator: ", ")),
+                .heading(level: 2, "Licence"), .paragraph("Copyright 2026 the formd authors; MIT License."),
+            ]
         )
     }
 
