@@ -23,6 +23,8 @@ let package = Package(
     products: [
         .executable(name: "formd", targets: ["formd"]),
         .executable(name: "formctl", targets: ["formctl"]),
+        // A library for front ends. The other modules are those whose types it shows.
+        .library(name: "FormClient", targets: ["FormClient", "FormContract", "DBus", "EventLoop"]),
         .library(name: "FormPlugin", targets: ["FormPlugin"]),
         .library(name: "FormPluginC", targets: ["FormPluginC"]),
     ],
@@ -278,7 +280,7 @@ let package = Package(
                 "FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd", "front-end",
                 "hosted-client",
             ],
-            exclude: ["Hosted"],
+            exclude: ["Example", "Hosted"],
             swiftSettings: strict
         ),
         .testTarget(
