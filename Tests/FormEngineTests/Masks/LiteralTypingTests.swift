@@ -167,8 +167,9 @@ struct KeysAndPasteTests {
     /// which cells are left for the others, so a key finds another cell than the same character of a paste.
     private static func definitions() throws -> [MaskDefinition] {
         try MaskDefinition.ofVectors().filter { definition in
-            !definition.isReversed
-                || Set(definition.mask.replacing("9", with: "0").filter { "0Aa_s…".contains($0) }).count <= 1
+            let kinds = Set("0Aa_s…" + definition.notations.map(\.character))
+            let cells = Set(definition.mask.replacing("9", with: "0").filter(kinds.contains))
+            return !definition.isReversed || cells.count <= 1
         }
     }
 
