@@ -167,8 +167,7 @@ struct Formd {
         do throws(UsageError) {
             try options.apply(CommandLine.arguments.dropFirst(), to: &formd)
         } catch {
-            writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
-            exit(EX_USAGE)
+            exit(refuse(error))
         }
         exit(formd.run())
     }
@@ -180,6 +179,13 @@ struct Formd {
             return EXIT_SUCCESS
         }
         let (settings, problems) = readSettings()
+        if settings.socket == nil {
+            var ofOptions = DaemonSettings()
+            for override in overrides { override(&ofOptions) }
+            guard ofOptions.socketGroup == nil, ofOptions.socketMode == nil else {
+                return Self.refuse(UsageError("'--socket-group' and '--socket-mode' need '--socket'"))
+            }
+        }
         guard problems.isEmpty else {
             Self.writeToStandardError(problems.map { $0 + "\n" }.joined())
             return EX_CONFIG
@@ -208,6 +214,12 @@ struct Formd {
             logger.critical("\(error)")
             return EXIT_FAILURE
         }
+    }
+
+    /// Reports wrong options. Returns the status to exit with.
+    private static func refuse(_ error: UsageError) -> Int32 {
+        writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
+        return EX_USAGE
     }
 
     private static func writeToStandardError(_ text: String) {

@@ -47,7 +47,7 @@ struct SettingsTests {
             (#"{"state": "here"}"#, "“here” is neither an absolute path nor “none”"),
             (#"{"socketMode": "778", "socket": "/run/x"}"#, "“778” is not octal, or exceeds 777"),
             (#"{"socketMode": "660"}"#, "a group or a mode of the socket needs the path of a socket"),
-            (#"{"state": "none", }"#, ":1:19: error:"),
+            (#"{"state": "none", }"#, ":1:17: error: a comma stands before the closing bracket"),
         ]
     )
     func problems(text: String, problem: String) async throws {
