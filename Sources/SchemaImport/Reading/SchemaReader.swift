@@ -11,8 +11,11 @@ struct SchemaReader {
     /// How many more keywords and schemas may be read. A small text can become a large schema by references.
     private var budget = 200_000
 
+    private let anchors: [String: JSONValue]
+
     init(_ document: JSONDocument) {
         self.document = document
+        anchors = Self.anchors(below: document.root)
     }
 
     // MARK: Schemas
@@ -75,16 +78,49 @@ struct SchemaReader {
             && object.members.allSatisfy { ["type", "title", "description", "$comment"].contains($0.key) }
     }
 
-    /// The value at `#/…`, which is a JSON Pointer.
+    /// The value at `#/…`, which is a JSON Pointer, or the schema that `#name` names with `$anchor`. Both may be percent
+    /// encoded, as they are parts of a URI.
     private mutating func resolve(_ reference: JSONValue) -> JSONValue? {
-        guard let text = reference.string, text.hasPrefix("#") else { return nil }
+        guard let encoded = reference.string, encoded.hasPrefix("#"), let text = Self.decoded(encoded) else {
+            return nil
+        }
+        if text != "#", !text.hasPrefix("#/") { return anchors[String(text.dropFirst())] }
         var value = document.root
         for token in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).dropFirst() {
             let key = String(token).replacing("~1", with: "/").replacing("~0", with: "~")
             guard let part = part(key, of: value) else { return nil }
             value = part
         }
-        return text == "#" || text.hasPrefix("#/") ? value : nil
+        return value
+    }
+
+    /// A text with the characters that `%` and two digits stand for; `nil` if it is not UTF-8.
+    private static func decoded(_ text: String) -> String? {
+        guard text.contains("%") else { return text }
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%"), rest.count >= 2,
+                let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(code)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The schemas below a value by their `$anchor`, the first of each name.
+    private static func anchors(below root: JSONValue) -> [String: JSONValue] {
+        var anchors: [String: JSONValue] = [:]
+        var open = [root]
+        while let value = open.popLast() {
+            if let name = value.object?["$anchor"]?.string, anchors[name] == nil { anchors[name] = value }
+            open += (value.elements ?? value.object?.members.map(\.value) ?? []).reversed()
+        }
+        return anchors
     }
 
     /// A member of an object or an element of an array. Only the first access takes time proportional to their number.
@@ -111,7 +147,7 @@ struct SchemaReader {
     /// Reports the keywords that were not imported as omissions.
     mutating func report(_ node: SchemaNode, known: Set<String>) {
         let annotations: Set<String> = [
-            "$schema", "$id", "$anchor", "$comment", "$defs", "$vocabulary", "definitions", "deprecated", "title",
+            "$schema", "$id", "$anchor", "$comment", "$defs", "$vocabulary", "definitions", "title",
             "description", "then", "else",
         ]
         for name in node.names where !known.contains(name) && !annotations.contains(name) {
