@@ -65,7 +65,8 @@ struct SurveyImporter {
             form.append(.init("labels", .object([.init("submit", label)])))
         }
         if let html = root["completedHtml"], let end = text(html, takesMarks: true) { form.append(.init("end", end)) }
-        report(root, besides: Self.ofSurveys)
+        // Texts without a language are English.
+        report(root, besides: root["locale"]?.string == "en" ? Self.ofSurveys.union(["locale"]) : Self.ofSurveys)
         return .object(form)
     }
 
@@ -181,6 +182,7 @@ struct SurveyImporter {
             if let title = title(of: object) {
                 members.append(.init("section", title))
             } else if object["visibleIf"] == nil {
+                report(object, besides: ["type", "name", "title", "elements"])
                 return inner
             } else {
                 members.append(.init("section", .string(question)))
@@ -195,7 +197,10 @@ struct SurveyImporter {
             if type == "html", let html = object["html"] {
                 members.append(.init("note", text(html, takesMarks: true) ?? .string("")))
             } else {
-                guard let link = object["imageLink"]?.string else { return [] }
+                guard let link = object["imageLink"]?.string else {
+                    omit(object.value, "there is no image")
+                    return []
+                }
                 members += [.init("note", .string("")), .init("image", .string(link))]
             }
             condition(object, "visibleIf", "visibleWhen", to: &members)
@@ -208,7 +213,7 @@ struct SurveyImporter {
                 places[groups + field] = item.value.pointer
                 return self.field(item, type: "text", field, besides: object)?.json
             }
-            return section(object, id, fields, [], besides: ["items", "colCount", "itemSize"])
+            return section(object, id, fields, [], besides: ["items"])
         case "paneldynamic", "matrixdynamic": return group(object, id, isMatrix: type == "matrixdynamic")
         default:
             guard let field = field(object, type: type, id) else { return [] }
@@ -234,12 +239,15 @@ struct SurveyImporter {
 
     /// Makes the fields of a grid from rows with one choice each.
     private mutating func matrix(_ object: JSONObject, _ id: String) -> [Element] {
-        let (rows, options) = (SurveyChoice.list(object["rows"]), SurveyChoice.list(object["columns"]).map(\.json))
+        let rows = SurveyChoice.list(object["rows"])
+        let (options, omissions) = SurveyChoice.options(object["columns"])
         guard rows.count <= DefinitionLimits.fields else {
             omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
             return []
         }
         guard affords(rows.count * options.count, object) else { return [] }
+        let leftOut = (object["rows"]?.elements ?? []).flatMap(SurveyChoice.leftOut)
+        for (site, reason) in omissions + leftOut { omit(site, reason) }
         let isRequired = object["isAllRowRequired"]?.bool == true || object["eachRowRequired"]?.bool == true
         let fields = rows.compactMap { row -> JSONText? in
             guard let field = partIDs["\(id).\(row.value)"] else { return nil }
@@ -501,8 +509,7 @@ struct SurveyImporter {
     private static let ofPages: Set<String> = ["name", "title", "description", "elements", "questions", "visibleIf"]
     private static let ofSurveys: Set<String> = [
         "title", "description", "pages", "elements", "questions", "completedHtml", "showPreviewBeforeComplete",
-        "locale", "completeText",
-        "$schema", "name", "visibleIf",
+        "completeText", "$schema",
     ]
     private static let ofPanels: Set<String> = [
         "type", "name", "title", "description", "elements", "visibleIf", "templateElements",

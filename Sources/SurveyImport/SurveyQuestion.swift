@@ -26,7 +26,6 @@ struct SurveyQuestion {
         case "text": readText()
         case "comment":
             set("type", .string("textView"))
-            known.insert("rows")
         case "radiogroup", "dropdown": readOptions(isSeveral: false, display: type == "dropdown" ? "menu" : "list")
         case "checkbox", "tagbox": readOptions(isSeveral: true, display: type == "tagbox" ? "menu" : "list")
         case "boolean": readBoolean()
@@ -113,9 +112,8 @@ struct SurveyQuestion {
     }
 
     private mutating func readOptions(isSeveral: Bool, display: String) {
-        known.formUnion(["choices", "minSelectedChoices", "maxSelectedChoices", "colCount"])
-        let choices = SurveyChoice.list(object["choices"] ?? parent?["choices"])
-        var options = choices.map(\.json)
+        known.insert("choices")
+        var options = choices(object["choices"] ?? parent?["choices"])
         for (key, value) in [("showNoneItem", "none"), ("hasNone", "none")] where object[key]?.bool == true {
             known.insert(key)
             let label = object["noneText"].flatMap(SurveyChoice.text) ?? .string("None")
@@ -127,17 +125,13 @@ struct SurveyQuestion {
             options.append(.object([.init("value", .string("other")), .init("label", label)]))
         }
         if isSeveral, known.contains("showNoneItem") || known.contains("hasNone") { excludeOthers(of: "none") }
-        for choice in object["choices"]?.elements ?? [] {
-            for key in ["visibleIf", "enableIf"] {
-                if let site = choice.object?[key] { omissions.append((site, "an option has no condition")) }
-            }
-        }
         guard !options.isEmpty else {
             isKnown = false
             return
         }
         var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
         if isSeveral {
+            known.formUnion(["minSelectedChoices", "maxSelectedChoices"])
             input.append(.init("multiple", .literal("true")))
             for (key, name) in [("minSelectedChoices", "atLeast"), ("maxSelectedChoices", "atMost")] {
                 if let count = object[key]?.integer, count > 0 { input.append(.init(name, .literal("\(count)"))) }
@@ -145,6 +139,13 @@ struct SurveyQuestion {
         }
         input.append(.init("display", .string(display)))
         set("input", .object(input))
+    }
+
+    /// The options for choices, each value once.
+    private mutating func choices(_ list: JSONValue?) -> [JSONText] {
+        let found = SurveyChoice.options(list)
+        omissions += found.omissions
+        return found.options
     }
 
     /// Whether a question with choices has a field for another answer.
@@ -163,11 +164,11 @@ struct SurveyQuestion {
     }
 
     private mutating func readRating() {
-        known.formUnion([
-            "rateMin", "rateMax", "rateCount", "rateValues", "minRateDescription", "maxRateDescription", "rateType",
-        ])
-        var choices = SurveyChoice.list(object["rateValues"]).map(\.json)
+        known.insert("rateValues")
+        var choices = choices(object["rateValues"])
         if choices.isEmpty {
+            known.formUnion(["rateMin", "rateMax", "minRateDescription", "maxRateDescription"])
+            if object["rateMax"] == nil { known.insert("rateCount") }
             let least = object["rateMin"]?.integer ?? 1
             let count = object["rateCount"]?.integer.map { $0.subtractingReportingOverflow(1).partialValue }
             let most = object["rateMax"]?.integer ?? count.map { least.addingReportingOverflow($0).partialValue } ?? 5
@@ -202,6 +203,9 @@ struct SurveyQuestion {
     private mutating func readValidators() {
         for value in object["validators"]?.elements ?? [] {
             guard let validator = value.object else { continue }
+            for member in validator.members where !Self.ofValidators.contains(member.key) {
+                omissions.append((member.site, "“\(member.key)” is left out"))
+            }
             let message = validator["text"].flatMap(SurveyChoice.text).map { [JSONText.Member("message", $0)] } ?? []
             switch validator["type"]?.string {
             case "numeric":
@@ -231,6 +235,10 @@ struct SurveyQuestion {
         }
     }
 
+    private static let ofValidators: Set = [
+        "type", "text", "minValue", "maxValue", "minLength", "maxLength", "regex", "expression",
+    ]
+
     private mutating func readDefault(_ value: JSONValue) {
         known.insert("defaultValue")
         if let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) {
@@ -248,16 +256,42 @@ struct SurveyChoice {
 
     var json: JSONText { .object([.init("value", .string(value)), .init("label", label)]) }
 
-    static func list(_ value: JSONValue?) -> [SurveyChoice] {
-        (value?.elements ?? []).compactMap { element in
-            let plain = element.string ?? element.numberText ?? element.bool.map { "\($0)" }
-            if let plain { return SurveyChoice(value: plain, label: .string(plain)) }
-            guard let object = element.object, let site = object["value"] ?? object["name"],
-                let value = site.string ?? site.numberText ?? site.bool.map({ "\($0)" })
-            else { return nil }
-            let label = (object["text"] ?? object["title"]).flatMap(text) ?? .string(value)
-            return SurveyChoice(value: value, label: label)
+    /// Options for choices, rows or columns, each value once, and what is left out of them.
+    static func options(_ value: JSONValue?) -> (options: [JSONText], omissions: [(site: JSONValue, reason: String)]) {
+        var values: Set<String> = []
+        var options: [JSONText] = []
+        var omissions: [(site: JSONValue, reason: String)] = []
+        for element in value?.elements ?? [] {
+            guard let choice = SurveyChoice(element) else {
+                omissions.append((element, "this is no choice"))
+                continue
+            }
+            guard values.insert(choice.value).inserted else {
+                omissions.append((element, "the choice is there twice"))
+                continue
+            }
+            options.append(choice.json)
+            omissions += leftOut(of: element)
         }
+        return (options, omissions)
+    }
+
+    /// What a form does not keep of a choice, a row or a column.
+    static func leftOut(of element: JSONValue) -> [(site: JSONValue, reason: String)] {
+        (element.object?.members ?? []).filter { !["value", "text", "name", "title"].contains($0.key) }.map {
+            ($0.site, "“\($0.key)” is left out")
+        }
+    }
+
+    static func list(_ value: JSONValue?) -> [SurveyChoice] { (value?.elements ?? []).compactMap(SurveyChoice.init) }
+
+    /// `nil` if the element has no value.
+    init?(_ element: JSONValue) {
+        let object = element.object
+        let site = object.map { $0["value"] ?? $0["name"] } ?? element
+        guard let value = site?.string ?? site?.numberText ?? site?.bool.map({ "\($0)" }) else { return nil }
+        self.value = value
+        label = (object?["text"] ?? object?["title"]).flatMap(Self.text) ?? .string(value)
     }
 
     /// A text, or one in several languages; the language `default` is English.
