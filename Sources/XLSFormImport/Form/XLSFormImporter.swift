@@ -25,6 +25,8 @@ struct XLSFormImporter {
     /// The fields that expressions mean in the group that is being read.
     private var scope: [String: SurveyName] = [:]
     private var record: [JSONText.Member] = []
+    /// The lists of choices that questions have.
+    private var usedLists: Set<String> = []
     /// Whether any text has markup.
     var hasMarkup = false
 
@@ -57,6 +59,7 @@ struct XLSFormImporter {
             throw XLSFormImport.NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
         }
         scope = name(items)
+        usedLists = Self.lists(of: items)
         reportColumns()
         let fields = elements(items)
         guard !fields.isEmpty else { throw XLSFormImport.NoForm(description: "the form asks nothing") }
@@ -127,6 +130,13 @@ struct XLSFormImporter {
 
     func known(_ name: String) -> SurveyName? { scope[name] }
 
+    private static func lists(of items: [XLSFormItem]) -> Set<String> {
+        items.reduce(into: []) { lists, item in
+            lists.insert(item.list)
+            lists.formUnion(Self.lists(of: item.children))
+        }
+    }
+
     // MARK: Elements
 
     private struct Element {
@@ -159,13 +169,15 @@ struct XLSFormImporter {
             var members: [JSONText.Member] = [.init("note", text("label", of: item) ?? .string(""))]
             condition(item, "relevant", "visibleWhen", to: &members)
             copyImage(of: item, to: &members)
-            if !text(item, "hint").isEmpty { omit(item, "hint", "a note has no hint") }
+            reportCells(of: item, besides: ["label", "relevant", "image"])
             return [Element(id, members)]
         case "start", "end":
             record.append(.init(item.type == "start" ? "started" : "submitted", .string(id)))
+            reportCells(of: item, besides: [])
             return []
         case "hidden":
             guard rowDepth == 0, !text(item, "default").isEmpty else { fallthrough }
+            reportCells(of: item, besides: ["default"])
             return [Element(id, [.init("constant", .string(text(item, "default")))])]
         default:
             guard let field = field(item, id) else { return [] }
@@ -180,7 +192,11 @@ struct XLSFormImporter {
         let inner = elements(item.children)
         scope = outer
         let title = text("label", of: item)
-        guard !inner.isEmpty, title != nil || !text(item, "relevant").isEmpty else { return inner }
+        guard !inner.isEmpty, title != nil || !text(item, "relevant").isEmpty else {
+            reportCells(of: item, besides: [])
+            return inner
+        }
+        reportCells(of: item, besides: ["label", "relevant", "appearance"])
         var members: [JSONText.Member] = [
             .init("section", title ?? .string(item.name)), .init("fields", .array(inner.map(\.json))),
         ]
@@ -212,6 +228,7 @@ struct XLSFormImporter {
         let label = text("label", of: item) ?? .string(item.name)
         (scope, identifiers, path) = outer
         guard !inner.isEmpty else { return [] }
+        reportCells(of: item, besides: ["label", "relevant", "repeat_count"])
         var repetition: [JSONText.Member] = []
         let count = text(item, "repeat_count")
         if let number = Int(count), 1...DefinitionLimits.fields ~= number {
@@ -252,7 +269,15 @@ struct XLSFormImporter {
         for word in question.leftOut { omit(item, "appearance", "“\(word)” is left out") }
         if !text(item, "parameters").isEmpty, item.type != "range" { omit(item, "parameters", "these are left out") }
         var members: [JSONText.Member] = [.init("label", text("label", of: item) ?? .string(item.name))]
-        if let hint = text("hint", of: item) ?? text("guidance_hint", of: item) { members.append(.init("hint", hint)) }
+        if let hint = text("hint", of: item) {
+            members.append(.init("hint", hint))
+            reportCells(of: item, besides: Self.cells.subtracting(["guidance_hint"]))
+        } else if let hint = text("guidance_hint", of: item) {
+            members.append(.init("hint", hint))
+        }
+        if text(item, "constraint").isEmpty {
+            reportCells(of: item, besides: Self.cells.subtracting(["constraint_message"]))
+        }
         members += question.members
         copyImage(of: item, to: &members)
         let isReadOnly = isYes(text(item, "readonly"))
@@ -384,13 +409,41 @@ struct XLSFormImporter {
         omit(survey.place(column, in: item.row), reason)
     }
 
-    /// Reports the columns that are not imported.
+    /// The columns that some rows have a use for, but for their names and types. Those of texts can have a language.
+    private static let cells: Set = [
+        "label", "hint", "guidance_hint", "required_message", "constraint_message", "required", "relevant",
+        "constraint", "calculation", "default", "appearance", "readonly", "choice_filter", "repeat_count", "parameters",
+        "image", "media::image",
+    ]
+
+    /// Reports the cells of a row that it has no use for.
+    private mutating func reportCells(of item: XLSFormItem, besides known: Set<String>) {
+        for column in survey.columns where !text(item, column).isEmpty {
+            let isImage = column.hasPrefix("image") || column.hasPrefix("media::image")
+            let name = column.firstRange(of: "::").map { String(column[..<$0.lowerBound]) } ?? column
+            let kind = isImage ? "image" : name
+            guard Self.cells.contains(kind), !known.contains(kind) else { continue }
+            omit(item, column, "“\(column)” is left out")
+        }
+    }
+
+    /// Reports the columns and the lists of choices that are not imported.
     private mutating func reportColumns() {
         let texts = ["label", "hint", "guidance_hint", "required_message", "constraint_message"]
-        let others: Set = [
-            "type", "name", "required", "relevant", "constraint", "calculation", "default", "appearance", "readonly",
-            "choice_filter", "repeat_count", "parameters", "", "image", "media::image",
-        ]
+        let others = Self.cells.union(["type", "name", ""])
+        if let sheet = workbook["choices"] {
+            for column in sheet.columns where !["list_name", "name", "", "image", "media::image"].contains(column) {
+                let language = column.hasPrefix("label::") ? String(column.dropFirst(7)) : nil
+                if column == "label" || language.flatMap(XLSFormTexts.locale) != nil { continue }
+                omit(sheet.place(column), "the column “\(column)” is left out")
+            }
+            for row in sheet.rows where !usedLists.contains(sheet.text("list_name", in: row)) {
+                omit(sheet.place("list_name", in: row), "no question has the list of this choice")
+            }
+        }
+        for row in workbook["settings"]?.rows.dropFirst() ?? [] {
+            omit("settings!A\(row.number)", "the settings have one row")
+        }
         for column in survey.columns where !others.contains(column) {
             let kind = texts.first { column == $0 || column.hasPrefix($0 + "::") }
             if kind == nil {
