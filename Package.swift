@@ -220,7 +220,7 @@ let package = Package(
         .testTarget(
             name: "PublishedFormTests",
             dependencies: ["FormEngine", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
-            resources: [.copy("Forms")],
+            resources: [.copy("Forms"), .copy("Sources")],
             swiftSettings: strict
         ),
         .testTarget(

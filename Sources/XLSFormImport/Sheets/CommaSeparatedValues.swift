@@ -1,7 +1,7 @@
 /// Parses tables in the format of RFC 4180, with line breaks of any kind.
-enum CommaSeparatedValues {
+package enum CommaSeparatedValues {
     /// The cells, row by row. Throws if a quotation mark is not closed.
-    static func table(_ text: String) throws(UnreadableSheet) -> [[String]] {
+    package static func table(_ text: String) throws(UnreadableSheet) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []
         var cell = String.UnicodeScalarView()
