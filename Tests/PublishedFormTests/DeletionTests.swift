@@ -79,26 +79,4 @@ struct DeletionTests {
         }
         #expect(silent == [], "\(silent.count) of \(reductions.count)")
     }
-
-    /// The folder of sources that others wrote, which are no part of the project; `nil` without one.
-    private static let folder = ProcessInfo.processInfo.environment["FORMD_SUITES"].map {
-        URL(fileURLWithPath: $0).appendingPathComponent("import-sources")
-    }
-
-    @Test("a form is made of every source that asks something", .enabled(if: folder != nil))
-    func others() throws {
-        let folder = try #require(Self.folder)
-        let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
-        var (whole, part, failed) = (0, 0, [String: Int]())
-        for case let file as URL in files where file.pathExtension == "json" {
-            guard let source = try? Self.source(String(contentsOf: file, encoding: .utf8)) else { continue }
-            do {
-                if try source.imported().omissions.isEmpty { whole += 1 } else { part += 1 }
-            } catch {
-                failed["\(error)", default: 0] += 1
-                print("\(file.lastPathComponent): \(error)")
-            }
-        }
-        print("\(whole) whole, \(part) with omissions, \(failed)")
-    }
 }
