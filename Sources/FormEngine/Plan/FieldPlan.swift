@@ -221,7 +221,7 @@ final class RulePlan: Sendable {
     }
 
     /// The values of the rule's computed bounds; an empty text is an unknown value.
-    func operandTexts(_ values: FieldValues<FieldPlace>) -> [String] {
+    func operandTexts(_ values: some ValueSource) -> [String] {
         operands.map { ((try? $0.value(values)) ?? .empty).text }
     }
 
