@@ -122,8 +122,7 @@ fuzz: packages
 	test -z "$$failed" || { echo "fuzz: failed:$$failed; see .build/fuzz" >&2; exit 1; }; \
 	echo "fuzz: no failure in $(words $(FUZZ_TARGETS)) targets of $(TIME) s, seed $$seed"
 
-# The tests that start no processes under AddressSanitizer, those of the loop and D-Bus under ThreadSanitizer, and the
-# programs in C under valgrind.
+# The tests that start no processes under AddressSanitizer, and those of the loop and the store under ThreadSanitizer.
 sanitize: packages
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address \

@@ -55,7 +55,7 @@ public enum SessionChange: Sendable {
 
 /// An operation that was not performed.
 public struct Refusal: Error, Sendable {
-    /// What was not performed.
+    /// The operation that was not performed.
     public let operation: Operation
     /// The daemon's error. `Disconnected` or `NoReply` if it is unknown whether the operation was performed.
     public let error: BusError

@@ -11,7 +11,7 @@ public struct Operation: Sendable, Hashable {
         case focusedField
     }
 
-    /// What it is performed on.
+    /// The session or the field that the operation is performed on.
     public let target: Target
     /// The name of the method.
     public let method: MemberName

@@ -307,7 +307,7 @@ struct Judge {
     }
 }
 
-/// What is checked of a field before its rules. The names are those in `Explain`.
+/// The checks of a field that come before its rules. The names are those in `Explain`.
 enum FieldCheck: String {
     case required, maxLength, formatter, input
 
