@@ -33,6 +33,11 @@ package final class StateFolder: Sendable {
         removeUnfinished()
     }
 
+    /// Unlocks the folder at once: a process that was forked a moment ago still has the lock until it runs its program.
+    deinit {
+        flock(lock.number, LOCK_UN)
+    }
+
     /// The path of a file, or of a part of the folder.
     package func path(_ part: Part, _ name: String = "") -> String {
         name.isEmpty ? "\(path)/\(part.rawValue)" : "\(path)/\(part.rawValue)/\(name)"
