@@ -111,8 +111,9 @@ extension WireChecker {
     @inline(__always)
     fileprivate mutating func name<Name: ValidatedName>(except reserved: Name? = nil) throws(MessageError) -> Name {
         let bytes = unsafe try uncheckedText()
-        guard unsafe Name.accepts(bytes.span) else { throw .malformed("not a valid \(Name.kind)") }
-        let name = unsafe Name(unchecked: String(decoding: bytes, as: UTF8.self))
+        guard let name = unsafe Name(String(decoding: bytes, as: UTF8.self)) else {
+            throw .malformed("not a valid \(Name.kind)")
+        }
         guard name != reserved else { throw .malformed("\(name) is reserved") }
         return name
     }

@@ -8,8 +8,13 @@ public struct BusName: ValidatedName {
     /// The name.
     public let string: String
 
-    /// Creates a name without a check.
-    public init(unchecked string: String) {
+    /// `nil` if the string is not a valid name of this kind.
+    public init?(_ string: String) {
+        guard Self.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    package init(unchecked string: String) {
         self.string = string
     }
 
@@ -42,8 +47,13 @@ public struct InterfaceName: ValidatedName {
     /// The name.
     public let string: String
 
-    /// Creates a name without a check.
-    public init(unchecked string: String) {
+    /// `nil` if the string is not a valid name of this kind.
+    public init?(_ string: String) {
+        guard Self.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    package init(unchecked string: String) {
         self.string = string
     }
 
@@ -62,8 +72,13 @@ public struct MemberName: ValidatedName {
     /// The name.
     public let string: String
 
-    /// Creates a name without a check.
-    public init(unchecked string: String) {
+    /// `nil` if the string is not a valid name of this kind.
+    public init?(_ string: String) {
+        guard Self.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    package init(unchecked string: String) {
         self.string = string
     }
 
@@ -86,8 +101,13 @@ public struct ErrorName: ValidatedName {
     /// The name.
     public let string: String
 
-    /// Creates a name without a check.
-    public init(unchecked string: String) {
+    /// `nil` if the string is not a valid name of this kind.
+    public init?(_ string: String) {
+        guard Self.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    package init(unchecked string: String) {
         self.string = string
     }
 

@@ -9,8 +9,13 @@ public struct ObjectPath: ValidatedName {
     /// The path.
     public let string: String
 
-    /// Creates a path without a check.
-    public init(unchecked string: String) {
+    /// `nil` if the string is not a valid path.
+    public init?(_ string: String) {
+        guard Self.accepts(string) else { return nil }
+        self.string = string
+    }
+
+    package init(unchecked string: String) {
         self.string = string
     }
 

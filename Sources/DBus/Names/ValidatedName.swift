@@ -11,8 +11,6 @@ public protocol ValidatedName: Hashable, Comparable, Sendable, LosslessStringCon
     static func accepts(_ bytes: Span<UInt8>) -> Bool
 
     var string: String { get }
-    /// Creates a name without a check. Only for strings that this module or libdbus has already checked.
-    init(unchecked string: String)
 }
 
 /// The error for a string that is not a valid name of the required kind.
@@ -30,21 +28,15 @@ public struct InvalidName: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension ValidatedName {
     /// Creates a name from a string.
-    public init?(_ string: String) {
-        guard Self.accepts(string) else { return nil }
-        self.init(unchecked: string)
-    }
-
-    /// Creates a name from a string.
     public init(validating string: String) throws(InvalidName) {
-        guard Self.accepts(string) else { throw InvalidName(kind: Self.kind, value: string) }
-        self.init(unchecked: string)
+        guard let name = Self(string) else { throw InvalidName(kind: Self.kind, value: string) }
+        self = name
     }
 
     /// Creates a name from a string.
     public init(stringLiteral: String) {
-        precondition(Self.accepts(stringLiteral), "not a valid \(Self.kind): \(stringLiteral)")
-        self.init(unchecked: stringLiteral)
+        guard let name = Self(stringLiteral) else { preconditionFailure("not a valid \(Self.kind): \(stringLiteral)") }
+        self = name
     }
 
     /// The string, or what is wrong with it.
@@ -53,7 +45,7 @@ extension ValidatedName {
     /// Compares the strings.
     public static func < (one: Self, other: Self) -> Bool { one.string < other.string }
 
-    private static func accepts(_ string: String) -> Bool {
+    static func accepts(_ string: String) -> Bool {
         var copy = string
         copy.makeContiguousUTF8()
         return accepts(copy.utf8Span.span)
