@@ -43,7 +43,20 @@ static void *listen_until_stopped(void *data) {
     }
 }
 
-int bench_subscriber_start(const char *address, const char *rule, bench_subscriber **subscriber) {
+static int filter(sd_bus_message *message, void *data, sd_bus_error *error) {
+    return sd_bus_message_is_signal(message, NULL, "Changed") > 0 ? received(message, data, error) : 0;
+}
+
+static int follow(bench_subscriber *subscriber, const bench_method *method) {
+    int r = sd_bus_add_filter(subscriber->bus, NULL, filter, subscriber);
+    if (r < 0)
+        return r;
+    return sd_bus_call_method(subscriber->bus, method->destination, method->path, method->interface, method->member,
+        NULL, NULL, method->signature, 0);
+}
+
+int bench_subscriber_start(
+    const char *address, const char *rule, const bench_method *method, bench_subscriber **subscriber) {
     *subscriber = NULL;
     bench_subscriber *new = calloc(1, sizeof *new);
     if (!new)
@@ -55,7 +68,7 @@ int bench_subscriber_start(const char *address, const char *rule, bench_subscrib
     if (r >= 0)
         r = bench_connect(address, &new->bus);
     if (r >= 0)
-        r = sd_bus_add_match(new->bus, NULL, rule, received, new);
+        r = rule ? sd_bus_add_match(new->bus, NULL, rule, received, new) : follow(new, method);
     if (r >= 0)
         r = -pthread_create(&new->thread, NULL, listen_until_stopped, new);
     if (r < 0) {

@@ -69,9 +69,10 @@ int64_t bench_latency(bench_client *client, const bench_load *load, size_t count
 int64_t bench_throughput(
     bench_client *client, const bench_load *load, size_t count, size_t depth, uint64_t *duration);
 
-/// Connects to `address` and counts the signals that match `rule`, until stopped.
-/// `*subscriber` is null after a failure.
-int bench_subscriber_start(const char *address, const char *rule, bench_subscriber **subscriber);
+/// Connects to `address` and counts signals, until stopped: those that match `rule` or, if it is null, the signals Changed
+/// after a call of `method`, which takes one empty array. `*subscriber` is null after a failure.
+int bench_subscriber_start(
+    const char *address, const char *rule, const bench_method *method, bench_subscriber **subscriber);
 
 /// Signals received so far.
 uint64_t bench_subscriber_count(const bench_subscriber *subscriber);

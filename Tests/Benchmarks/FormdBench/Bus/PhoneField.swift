@@ -55,6 +55,16 @@ extension BusMethod {
         signature: "sa{sv}"
     )
 
+    static func follow(_ session: String) -> BusMethod {
+        BusMethod(
+            destination: PhoneField.serviceName,
+            path: session,
+            interface: "org.formd.Forms1.Session",
+            member: "Follow",
+            signature: "a{sv}"
+        )
+    }
+
     static let echo = BusMethod(
         destination: "org.formd.BenchEcho1",
         path: "/org/formd/BenchEcho1",

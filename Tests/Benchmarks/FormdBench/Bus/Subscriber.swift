@@ -5,10 +5,24 @@ import CBusBench
 final class Subscriber {
     private let handle: OpaquePointer
 
-    /// Receives the signals that `rule`, a D-Bus match rule, selects.
-    init(address: String, rule: String) throws {
+    /// What is received.
+    enum Subscription {
+        /// The signals that a D-Bus match rule selects.
+        case signals(rule: String)
+        /// The signals Changed of a session of formd.
+        case follow(session: String)
+    }
+
+    init(address: String, to subscription: Subscription) throws {
         var handle: OpaquePointer?
-        let result = unsafe bench_subscriber_start(address, rule, &handle)
+        let result =
+            switch subscription {
+            case .signals(let rule): unsafe bench_subscriber_start(address, rule, nil, &handle)
+            case .follow(let session):
+                unsafe BusMethod.follow(session).withCValue { method in
+                    unsafe withUnsafePointer(to: method) { unsafe bench_subscriber_start(address, nil, $0, &handle) }
+                }
+            }
         guard let started = unsafe handle else {
             throw BenchmarkFailure(description: "cannot subscribe at \(address): \(errorText(-result))")
         }

@@ -38,8 +38,8 @@ struct InsertTextBenchmark: Benchmark {
         let name: String
         let client: BusClient
         let load: BusLoad
-        /// Match rule of somebody who listens meanwhile.
-        let audience: (address: String, rule: String)?
+        /// Somebody who listens meanwhile.
+        let audience: (address: String, subscription: Subscriber.Subscription)?
         /// How often the echo's p50 its own may be.
         let limit: Double?
 
@@ -47,7 +47,7 @@ struct InsertTextBenchmark: Benchmark {
             _ name: String,
             _ client: BusClient,
             _ load: BusLoad,
-            audience: (address: String, rule: String)? = nil,
+            audience: (address: String, subscription: Subscriber.Subscription)? = nil,
             limit: Double? = nil
         ) {
             self.name = name
@@ -86,12 +86,20 @@ struct InsertTextBenchmark: Benchmark {
         // Opened through the bus: whoever opens a session on the private socket also gets its signals there.
         let field = try PhoneField(openedBy: client)
         let followed = try PhoneField(openedBy: follower)
-        let signals = "type='signal',path_namespace='\(field.session)'"
+        let alone = try PhoneField(openedBy: client)
+        let signals = Subscriber.Subscription.signals(rule: "type='signal',path_namespace='\(field.session)'")
         return [
             // The least that anything costs that tells others of a key.
             Variant("echo after two signals, bus", client, BusLoad(key: .echoAndTell, reset: .echo)),
             Variant("InsertText, bus", client, field.load, limit: 1.4),
             Variant("InsertText, bus, one subscriber", client, field.load, audience: (bus.address, signals)),
+            Variant(
+                "InsertText, bus, one follower",
+                client,
+                alone.load,
+                audience: (bus.address, .follow(session: alone.session)),
+                limit: 1.7
+            ),
             Variant("InsertText, socket", stranger, field.load, limit: 0.75),
             Variant("InsertText, socket, caller gets signals", follower, followed.load, limit: 0.75),
         ]
@@ -123,7 +131,7 @@ struct InsertTextBenchmark: Benchmark {
     }
 
     private func measure(_ variant: Variant, calls: Int) throws -> Round {
-        let subscriber = try variant.audience.map { try Subscriber(address: $0.address, rule: $0.rule) }
+        let subscriber = try variant.audience.map { try Subscriber(address: $0.address, to: $0.subscription) }
         let latencies = try variant.client.latencies(of: variant.load, calls: calls)
         let throughput = try variant.client.throughput(of: variant.load, calls: calls)
         if let subscriber, subscriber.count == 0 {
