@@ -385,6 +385,18 @@ static void subscribe(Connection *self) {
 
 static void open_form(Connection *self);
 
+/* Whether the session may be reached later after this error, though formd is there. */
+static gboolean may_pass(const GError *error) {
+    return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT) ||
+           g_error_matches(error, FORMD_ERROR, FORMD_ERROR_LIMIT_EXCEEDED) ||
+           g_error_matches(error, FORMD_ERROR, FORMD_ERROR_PLUGIN_UNAVAILABLE);
+}
+
+static void reach_later(Connection *self, const GError *error) {
+    schedule_longer(self);
+    _formd_session_problem(self->session, error);
+}
+
 static void follow_failed(Connection *self, const GError *error) {
     if (self->task != NULL) {
         fail_to_open(self, error);
@@ -399,8 +411,8 @@ static void follow_failed(Connection *self, const GError *error) {
     } else if (is_gone || g_error_matches(error, FORMD_ERROR, FORMD_ERROR_STORE_UNAVAILABLE)) {
         if (self->attempt < G_N_ELEMENTS(attempts)) schedule(self, attempts[self->attempt++]);
         else end(self, "unreachable");
-    } else if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_TIMED_OUT)) {
-        schedule_longer(self);
+    } else if (may_pass(error)) {
+        reach_later(self, error);
     } else {
         end(self, "unreachable");
     }
@@ -442,6 +454,7 @@ static void opened(GObject *bus, GAsyncResult *result, gpointer data) {
         gboolean is_away = _formd_error_is_unreached(error) ||
                            g_error_matches(error, FORMD_ERROR, FORMD_ERROR_DISCONNECTED);
         if (self->task != NULL) fail_to_open(self, error);
+        else if (may_pass(error)) reach_later(self, error);
         else if (!is_away) end(self, "unreachable");
     } else if (value != NULL) {
         FormdObject *session = FORMD_OBJECT(self->session);

@@ -163,7 +163,8 @@ static void formd_session_class_init(FormdSessionClass *class) {
      * @self: the session
      * @problem: the error
      *
-     * formd sent something that does not follow the contract. It was ignored.
+     * formd sent something that does not follow the contract, which was ignored. Or it refused to let the session be
+     * followed again after an interruption, because a limit was exceeded or formd did not answer; another attempt follows.
      */
     signals[PROBLEM] = g_signal_new("problem", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                     G_TYPE_ERROR);

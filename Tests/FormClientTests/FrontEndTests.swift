@@ -10,12 +10,34 @@ struct FrontEndTests {
 
         var testDescription: String { rawValue }
 
-        var command: String {
+        var words: [String] {
             switch self {
-            case .swift: BuiltProducts.path(of: "front-end")
-            case .python: "/usr/bin/python3 \(BuiltProducts.project)/Sources/FrontEnds/Python/front_end.py"
+            case .swift: [BuiltProducts.path(of: "front-end")]
+            case .python: ["/usr/bin/python3", "\(BuiltProducts.project)/Sources/FrontEnds/Python/front_end.py"]
             }
         }
+
+        var command: String { words.joined(separator: " ") }
+    }
+
+    @Test("the duties of a front end, as the vectors for clients describe them", arguments: FrontEnd.allCases)
+    func duties(_ frontEnd: FrontEnd) async throws {
+        let failures = try await ClientVectors.failures(of: frontEnd.words, playing: "Duties")
+        #expect(failures.isEmpty, "\(failures)")
+    }
+
+    @Test("a daemon that lies ends in an error, and a lost session is restored", arguments: ["Lies", "Restoring"])
+    func library(_ folder: String) async throws {
+        let failures = try await ClientVectors.failures(of: FrontEnd.swift.words, playing: folder)
+        #expect(failures.isEmpty, "\(failures)")
+    }
+
+    @Test("the article on the first front end shows the program that is tested")
+    func article() throws {
+        let (sources, name) = (BuiltProducts.project + "/Sources", "FormClient/FormClient.docc/YourFirstFrontEnd.md")
+        let program = try String(contentsOfFile: "\(sources)/FrontEnds/Swift/FrontEnd.swift", encoding: .utf8)
+        let article = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
+        #expect(article.contains("```swift\n\(program)```\n"))
     }
 
     /// The lines of all drawings, on a bus and at the private socket.

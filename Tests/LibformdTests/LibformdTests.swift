@@ -71,6 +71,16 @@ struct LibformdTests {
         try await next.stop()
     }
 
+    @Test("the duties of a front end, as the vectors for clients describe them")
+    func duties() async throws {
+        let folder = try TemporaryFolder()
+        let program = folder.path + "/front-end"
+        try await Libformd.compile("front-end.c", to: program)
+        let environment = try await Libformd.environment()
+        let failures = try await ClientVectors.failures(of: [program], playing: "Duties", environment: environment)
+        #expect(failures.isEmpty, "\(failures)")
+    }
+
     @Test("a program ignores what a daemon sends against the contract, and what others send in its name")
     func hostileDaemon() async throws {
         let bus = try PrivateBus()

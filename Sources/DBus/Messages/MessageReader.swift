@@ -84,10 +84,13 @@ package struct EncodedProperties: Sendable {
         return found
     }
 
-    /// All entries in their order.
-    package var entries: [(name: String, value: Value)] {
+    /// The entries with these names, in the message's order. Others are not decoded.
+    package func entries(among names: Set<String>) -> [(name: String, value: Value)] {
         var entries: [(name: String, value: Value)] = []
-        forEach { (reader) throws(MessageError) in entries.append((try reader.text(), try reader.variant())) }
+        forEach { (reader) throws(MessageError) in
+            let name = try reader.text()
+            if names.contains(name) { entries.append((name, try reader.variant())) } else { try reader.skipVariant() }
+        }
         return entries
     }
 

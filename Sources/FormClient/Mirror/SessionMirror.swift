@@ -15,10 +15,15 @@ public struct SessionMirror: Sendable {
 
         subscript(name: String) -> Value? { news[name] ?? state?[name] }
 
-        var properties: [String: Value] {
-            Dictionary(state?.entries.map { ($0.name, $0.value) } ?? []) { $1 }.merging(news) { $1 }
+        func properties(_ names: Set<String>) -> [String: Value] {
+            Dictionary(state?.entries(among: names).map { ($0.name, $0.value) } ?? []) { $1 }.merging(news) { $1 }
         }
+
+        var size: Int { news.reduce(0) { $0 + $1.key.utf8.count + $1.value.size } }
     }
+
+    /// The largest state that is kept, in bytes. formd's largest state is a small part of this.
+    private static let maximumSize = 64 << 20
 
     /// The revision of the last transaction that the mirror contains.
     public private(set) var revision: UInt64 = 0
@@ -26,12 +31,18 @@ public struct SessionMirror: Sendable {
     public private(set) var fieldNames: [String] = []
     private var session = Object()
     private var fields: [String: Object] = [:]
+    /// The size of the message with the state, in bytes.
+    private var stateSize = 0
+    /// At least the size of the mirror. It is measured again when it exceeds the limit.
+    private var size = 0
 
     package init() {}
 
     /// The state in the reply to `Follow`. Throws if it breaks the contract.
     package init(_ state: SessionNews) throws(BusError) {
         revision = state.revision
+        stateSize = state.size
+        size = state.size
         fields.reserveCapacity(state.objects.count)
         for (name, properties) in state.objects {
             let object = Object(state: properties)
@@ -48,9 +59,8 @@ public struct SessionMirror: Sendable {
 
     /// A property of a field or, for `nil`, of the session; `nil` if the property or the field does not exist.
     public subscript(name: String, of field: String?) -> Value? {
-        let value = field.map { fields[$0]?[name] } ?? session[name]
-        guard value != nil, !Self.unannounced(of: field).contains(name) else { return nil }
-        return value
+        guard Self.announced(of: field).contains(name) else { return nil }
+        return field.map { fields[$0]?[name] } ?? session[name]
     }
 
     /// A property by its key; empty, zero or false if it does not exist.
@@ -60,8 +70,8 @@ public struct SessionMirror: Sendable {
 
     /// All properties of a field or, for `nil`, of the session.
     public func properties(of field: String?) -> [String: Value] {
-        let properties = field.map { fields[$0]?.properties ?? [:] } ?? session.properties
-        return properties.filter { !Self.unannounced(of: field).contains($0.key) }
+        let names = Self.announced(of: field)
+        return field.map { fields[$0]?.properties(names) ?? [:] } ?? session.properties(names)
     }
 
     /// The name of the focused field.
@@ -74,7 +84,7 @@ public struct SessionMirror: Sendable {
     /// searches the state from its start.
     public mutating func index(_ field: String?) {
         func index(_ object: inout Object) {
-            object.news = object.properties
+            object.news = object.properties(Self.announced(of: field))
             object.state = nil
         }
         guard let field else { return index(&session) }
@@ -91,9 +101,15 @@ public struct SessionMirror: Sendable {
         guard news.revision >= revision else {
             throw .brokenContract("revision \(news.revision) came after \(revision)")
         }
+        if size + news.size > Self.maximumSize {
+            size = fields.values.reduce(stateSize + session.size) { $0 + $1.size }
+        }
+        guard size + news.size <= Self.maximumSize else {
+            throw .brokenContract("the state has more than \(Self.maximumSize) bytes")
+        }
         let changes = news.objects.map { name, encoded -> (field: String?, properties: [PropertyChange]) in
             let field = name.isEmpty ? nil : name
-            return (field, encoded.entries.filter { !Self.unannounced(of: field).contains($0.name) })
+            return (field, encoded.entries(among: Self.announced(of: field)))
         }
         let removed = Set(news.removed)
         if let unknown = news.removed.first(where: { fields[$0] == nil }) {
@@ -107,6 +123,7 @@ public struct SessionMirror: Sendable {
             added.contains(name) || fields[name] != nil && !removed.contains(name)
         }
         revision = news.revision
+        size += news.size
         session.news[Self.revisionName] = .uint64(revision)
         if let names { fieldNames = names }
         for name in removed { fields[name] = nil }
@@ -166,17 +183,32 @@ public struct SessionMirror: Sendable {
     private static let revisionName = SessionProperties.all.revision.name
     private static let fieldPaths = "Fields"
 
-    // MARK: Properties that are not announced
+    // MARK: Properties that are announced
 
-    /// Properties without change signals are not mirrored, because they would become stale.
-    private static let unannouncedOfSession = unannounced(Contract.session)
-    private static let unannouncedOfField = unannounced(Contract.field)
+    /// Properties without change signals are not mirrored, because they would become stale. Those that the contract does
+    /// not have are ignored.
+    private static let announcedOfSession = announced(Contract.session)
+    private static let announcedOfField = announced(Contract.field)
 
-    private static func unannounced(of field: String?) -> Set<String> {
-        field == nil ? unannouncedOfSession : unannouncedOfField
+    private static func announced(of field: String?) -> Set<String> {
+        field == nil ? announcedOfSession : announcedOfField
     }
 
-    private static func unannounced(_ interface: InterfaceDescription) -> Set<String> {
-        Set(interface.properties.filter { $0.emission == .never }.map(\.name.string))
+    private static func announced(_ interface: InterfaceDescription) -> Set<String> {
+        Set(interface.properties.filter { $0.emission != .never }.map(\.name.string))
+    }
+}
+
+extension Value {
+    /// About the size in a message, in bytes.
+    fileprivate var size: Int {
+        switch self {
+        case .string(let text): 8 + text.utf8.count
+        case .objectPath(let path): 8 + path.string.utf8.count
+        case .variant(let value): value.size
+        case .array(_, let values), .structure(let values): values.reduce(8) { $0 + $1.size }
+        case .dictionary(_, _, let entries): entries.reduce(8) { $0 + $1.key.size + $1.value.size }
+        default: 8
+        }
     }
 }

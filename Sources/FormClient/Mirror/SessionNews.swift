@@ -8,17 +8,17 @@ package struct SessionNews: Sendable {
     package let objects: [(name: String, properties: EncodedProperties)]
     package let removed: [String]
     package let events: [SessionEvent]
+    /// The size of the message in bytes.
+    let size: Int
 
-    /// The largest message that is accepted. formd's largest state is a small part of this.
-    private static let maximumBytes = 32 << 20
+    /// The largest message that is accepted, in bytes. formd's largest state is a small part of this.
+    private static let maximumSize = 32 << 20
 
     /// Throws if the message breaks the contract.
     package init(_ message: Message) throws(BusError) {
-        guard message.greatestLength <= Self.maximumBytes else {
-            throw BusError(
-                .limitsExceeded,
-                "formd sent \(message.greatestLength) bytes; the limit is \(Self.maximumBytes)"
-            )
+        size = message.greatestLength
+        guard size <= Self.maximumSize else {
+            throw .brokenContract("a message has \(size) bytes; the limit is \(Self.maximumSize)")
         }
         var reader = MessageReader(message)
         do throws(MessageError) {
@@ -50,8 +50,13 @@ package struct SessionNews: Sendable {
 extension BusError {
     /// The daemon sent something that its contract excludes.
     static func brokenContract(_ what: String) -> BusError {
-        BusError(.failed, "formd has broken its contract: \(what)")
+        BusError(.brokenContract, "formd has broken its contract: \(what)")
     }
+}
+
+extension ErrorName {
+    /// The error of this module for a daemon that has broken its contract: `org.formd.FormClient.Error.BrokenContract`.
+    public static let brokenContract: ErrorName = "org.formd.FormClient.Error.BrokenContract"
 }
 
 /// Something that happened besides changes of properties.

@@ -51,6 +51,15 @@ public enum SessionChange: Sendable {
     /// `unreachable` if the session was not found, or could not be opened, after an interruption, `contract` if the
     /// daemon broke its contract several times, `left`, or `disconnected`.
     case closed(reason: String)
+
+    /// The error in `refused` and `failed`. Its message is written for users.
+    public var error: BusError? {
+        switch self {
+        case .refused(let refusal): refusal.error
+        case .failed(let error): error
+        case .changed, .signal, .lost, .resumed, .reopened, .closed: nil
+        }
+    }
 }
 
 /// An operation that was not performed.

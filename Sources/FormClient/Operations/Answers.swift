@@ -151,7 +151,7 @@ extension [Value] {
         as type: Item.Type = Item.self
     ) throws(BusError) -> Item {
         guard indices.contains(position), let item = Item(busValue: self[position]) else {
-            throw BusError(.failed, "the reply's argument \(position + 1) is not of type \(Item.busType)")
+            throw .brokenContract("the reply's argument \(position + 1) is not of type \(Item.busType)")
         }
         return item
     }

@@ -9,6 +9,18 @@ public struct Operation: Sendable, Hashable {
         case field(String)
         /// The field that has the focus when the daemon performs the operation.
         case focusedField
+
+        /// The interface of the object.
+        var interface: InterfaceDescription { self == .session ? Contract.session : Contract.field }
+
+        /// The argument `field` in `Apply`.
+        var field: [PropertyChange] {
+            switch self {
+            case .session: []
+            case .field(let name): [("field", .string(name))]
+            case .focusedField: [("field", .string(""))]
+            }
+        }
     }
 
     /// The session or the field that the operation is performed on.
@@ -17,57 +29,41 @@ public struct Operation: Sendable, Hashable {
     public let method: MemberName
     /// The method's arguments, in their order.
     public let arguments: [Value]
-    /// The interface, if it is not the Session or Field interface.
-    let interface: InterfaceName?
+    /// The interface of the method.
+    private(set) var interface: InterfaceName
 
     /// Creates an operation.
     public init(_ target: Target, _ method: MemberName, _ arguments: [Value] = []) {
-        self.init(target, method, arguments, interface: nil)
-    }
-
-    private init(_ target: Target, _ method: MemberName, _ arguments: [Value], interface: InterfaceName?) {
         self.target = target
         self.method = method
         self.arguments = arguments
-        self.interface = interface
+        interface = target.interface.name
     }
 
     /// Sets a property.
     public static func set(_ property: String, of target: Target, to value: Value) -> Operation {
-        let owner = target == .session ? Contract.session.name : Contract.field.name
-        return Operation(
-            target,
-            "Set",
-            [.string(owner.string), .string(property), .variant(value)],
-            interface: .properties
-        )
+        ofProperties("Set", target, [.string(property), .variant(value)])
     }
 
     /// Reads a property from the daemon. This is necessary for properties without change signals.
     public static func get(_ property: String, of target: Target) -> Operation {
-        let owner = target == .session ? Contract.session.name : Contract.field.name
-        return Operation(target, "Get", [.string(owner.string), .string(property)], interface: .properties)
+        ofProperties("Get", target, [.string(property)])
+    }
+
+    private static func ofProperties(_ method: MemberName, _ target: Target, _ arguments: [Value]) -> Operation {
+        var operation = Operation(target, method, [.string(target.interface.name.string)] + arguments)
+        operation.interface = .properties
+        return operation
     }
 
     /// The operation in the format of `Apply`: the method's name, and the arguments with their names in the contract.
     ///
     /// - Throws: `InvalidArgs` if the contract has no such method, or the number of arguments differs.
     func applied() throws(BusError) -> Value {
-        var arguments: [PropertyChange] = []
-        let interface: InterfaceDescription
-        switch target {
-        case .session: interface = Contract.session
-        case .field(let name):
-            interface = Contract.field
-            arguments.append(("field", .string(name)))
-        case .focusedField:
-            interface = Contract.field
-            arguments.append(("field", .string("")))
-        }
-        guard let declared = interface.methods.first(where: { $0.name == method }),
-            declared.inputs.count == self.arguments.count
-        else { throw BusError(.invalidArgs, "\(method) is no operation with \(self.arguments.count) arguments") }
-        arguments += zip(declared.inputs, self.arguments).map { ($0.name, $1) }
-        return .structure([.string(method.string), .properties(arguments)])
+        guard let declared = target.interface.methods.first(where: { $0.name == method }),
+            declared.inputs.count == arguments.count
+        else { throw BusError(.invalidArgs, "\(method) is no operation with \(arguments.count) arguments") }
+        let named = target.field + zip(declared.inputs, arguments).map { ($0.name, $1) }
+        return .structure([.string(method.string), .properties(named)])
     }
 }

@@ -103,7 +103,9 @@ extension FormSession {
             return false
         } catch {
             guard isCurrent(attempt) else { return false }
-            return isWorthTrying(after: error)
+            guard error.name == .brokenContract else { return isWorthTrying(after: error) }
+            breach(error)
+            return false
         }
     }
 

@@ -261,14 +261,14 @@ public final class FormSession: SessionOperations, SessionCalls {
     func sendWaiting() {
         while let entry = queue.next() {
             let operation = entry.operation
-            guard let (path, interface) = destination(of: operation) else {
+            guard let path = path(of: operation.target) else {
                 queue.answered()
                 finish(operation, entry.item, .failure(Self.noField))
                 settle()
                 continue
             }
             if queue.unanswered == 1 { expectAnswer() }
-            forms.send(path, interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
+            forms.send(path, operation.interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
                 [weak self] result in
                 self?.answered(operation, entry.item, result.flatMap { $0.result })
             }
@@ -277,20 +277,21 @@ public final class FormSession: SessionOperations, SessionCalls {
 
     private static let noField = BusError(Contract.Failure.unknownField.name, "no field can have this name")
 
-    private func destination(of operation: Operation) -> (ObjectPath, InterfaceName)? {
-        switch operation.target {
-        case .session: return (path, operation.interface ?? Contract.session.name)
-        case .focusedField: return (focusedPath, operation.interface ?? Contract.field.name)
+    /// The object that the operation is sent to; `nil` for a name that no field can have.
+    private func path(of target: Operation.Target) -> ObjectPath? {
+        switch target {
+        case .session: return path
+        case .focusedField: return focusedPath
         case .field(let name):
             let path = Contract.path(ofField: name, in: path)
-            guard mirror.contains(field: name) || ObjectPath(path.string) != nil else { return nil }
-            return (path, operation.interface ?? Contract.field.name)
+            return mirror.contains(field: name) || ObjectPath(path.string) != nil ? path : nil
         }
     }
 
     private func answered(_ operation: Operation, _ completion: Completion?, _ result: Result<[Value], BusError>) {
         queue.answered()
-        lastAnswer = .now
+        let isAnswered = if case .failure(let error) = result { error.name != .noReply } else { true }
+        if isAnswered { lastAnswer = .now }
         finish(operation, completion, result)
         sendWaiting()
         settle()
@@ -307,13 +308,13 @@ public final class FormSession: SessionOperations, SessionCalls {
 
     private func expectAnswer() {
         lastAnswer = .now
-        try? stallTimer.schedule(at: lastAnswer + Forms.callTimeout)
+        try? stallTimer.schedule(at: lastAnswer + forms.patience)
     }
 
     /// Makes the connection again if no operation has been answered for a long time.
     private func checkAnswers() {
         guard queue.unanswered > 0, !isClosed else { return }
-        let due = lastAnswer + Forms.callTimeout
+        let due = lastAnswer + forms.patience
         if due > .now { try? stallTimer.schedule(at: due) } else { forms.reconnect() }
     }
 }

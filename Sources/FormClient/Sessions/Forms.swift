@@ -10,6 +10,9 @@ public import FormContract
 public final class Forms {
     /// The address of the bus or the socket.
     public let place: BusAddress
+    /// How long the daemon may take to answer. A call that waits longer fails with `NoReply`; if no operation is answered
+    /// for as long, the connection is made again.
+    public let patience: Duration
     private let link: BusLink
     /// `nil` while there is no connection.
     private(set) var connection: Connection?
@@ -23,8 +26,6 @@ public final class Forms {
     /// Called when the daemon or the connection to it has ended, and when either is there again.
     package var onReach: (@LoopActor (_ isReachable: Bool) -> Void)?
 
-    /// The time limit of a call whose reply is awaited.
-    static let callTimeout: Duration = .seconds(30)
     /// How long a daemon that is gone may take to start again by itself, before a call makes the bus start it.
     private static let successionTime: Duration = .milliseconds(500)
 
@@ -33,8 +34,11 @@ public final class Forms {
     }
 
     /// Connects. Throws if there is no bus or socket at this address. The first call reports whether there is a daemon.
-    public static func connect(_ place: BusAddress) async throws(BusError) -> Forms {
-        let forms = Forms(at: place)
+    public static func connect(
+        _ place: BusAddress,
+        patience: Duration = .seconds(30)
+    ) async throws(BusError) -> Forms {
+        let forms = Forms(at: place, patience)
         do {
             try await forms.link.open()
         } catch {
@@ -43,8 +47,9 @@ public final class Forms {
         return forms
     }
 
-    private init(at place: BusAddress) {
+    private init(at place: BusAddress, _ patience: Duration) {
         self.place = place
+        self.patience = patience
         let preparation = Preparation()
         link = BusLink(to: place) { try await preparation.forms?.prepare($0) }
         preparation.forms = self
@@ -100,12 +105,7 @@ extension Forms {
     public func session(_ path: ObjectPath) -> SessionProxy { SessionProxy(forms: self, path: path) }
 
     private func follow(_ path: ObjectPath, _ opening: Opening?) async throws(BusError) -> FormSession {
-        guard let connection else { throw .unreachable }
-        do {
-            try await watch(connection)
-        } catch {
-            throw BusError(of: error)
-        }
+        try await watch()
         let known = followed[path]?.session.flatMap { $0.isClosed ? nil : $0 }
         let session = known ?? FormSession(at: path, on: self)
         followed[path] = Followed(session: session)
@@ -115,13 +115,7 @@ extension Forms {
 
     /// Subscribes to the plain signals of a session and its fields, which `onSignal` receives, in place of following it.
     package func subscribe(to path: ObjectPath) async throws(BusError) {
-        guard let connection else { throw .unreachable }
-        do {
-            try await watch(connection)
-            try await connection.addMatch("type='signal',sender='\(Contract.busName)',path_namespace='\(path)'")
-        } catch {
-            throw BusError(of: error)
-        }
+        try await watch("type='signal',sender='\(Contract.busName)',path_namespace='\(path)'")
         try await session(path).call("Subscribe")
     }
 
@@ -154,8 +148,8 @@ extension Forms {
         return (try? await connection.owner(of: Contract.busName)) != nil
     }
 
-    /// Calls a method of any object of the daemon. Throws the daemon's error, `NoReply` after 30 s, and `Disconnected`
-    /// without a connection.
+    /// Calls a method of any object of the daemon. Throws the daemon's error, `NoReply` after `patience`, and
+    /// `Disconnected` without a connection.
     @discardableResult
     public func call(
         _ path: ObjectPath,
@@ -199,7 +193,7 @@ extension Forms {
                 member: member,
                 arguments: arguments
             )
-            connection.call(call, timeout: isAwaited ? Self.callTimeout : nil) { [weak self] result in
+            connection.call(call, timeout: isAwaited ? patience : nil) { [weak self] result in
                 if case .success(let reply) = result { self?.daemon = reply.sender }
                 completion(result)
             }
@@ -218,25 +212,27 @@ extension Forms {
         daemon = nil
         isWatching = false
         guard !followed.isEmpty || onReach != nil else { return }
-        try await watch(connection)
+        try await watch()
         for session in sessions { session.recover() }
         onReach?(true)
     }
 
-    /// Adds the match rules, once for each connection. `Changed` comes without a rule.
-    private func watch(_ connection: Connection) async throws {
-        guard !isWatching else { return }
-        isWatching = true
+    /// Adds the match rules, once for each connection, and another one. `Changed` comes without a rule.
+    private func watch(_ rule: String? = nil) async throws(BusError) {
+        guard let connection else { throw .unreachable }
         let name = "sender='\(Contract.busName)',interface='\(Contract.session.name)'"
+        let bus = "sender='\(BusName.bus)',interface='\(InterfaceName.bus)'"
         let rules = [
-            "sender='\(BusName.bus)',interface='\(InterfaceName.bus)',member='NameOwnerChanged',arg0='\(Contract.busName)'",
-            "\(name),member='Closed'", "\(name),member='IdleWarning'",
+            "type='signal',\(bus),member='NameOwnerChanged',arg0='\(Contract.busName)'",
+            "type='signal',\(name),member='Closed'", "type='signal',\(name),member='IdleWarning'",
         ]
+        let missing = (isWatching ? [] : rules) + (rule.map { [$0] } ?? [])
+        isWatching = true
         do {
-            for rule in rules { try await connection.addMatch("type='signal',\(rule)") }
+            for rule in missing { try await connection.addMatch(rule) }
         } catch {
             if connection === self.connection { isWatching = false }
-            throw error
+            throw BusError(of: error)
         }
     }
 
