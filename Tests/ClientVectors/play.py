@@ -118,7 +118,8 @@ class Formd:
 
     def __init__(self, address, state, path=None):
         self.connection, self.path, self.exists = Connection(address), path, path is not None
-        self.held, self.calls, self.answers, self.followers = None, [], {}, []
+        self.held, self.calls, self.answers = None, [], {}
+        self.followers, self.is_followed = [], False
         self.revision, self.objects = state.get("revision", 1), {}
         self.apply(state)
 
@@ -158,8 +159,8 @@ class Formd:
         else:
             reply = Gio.DBusMessage.new_method_reply(call)
             reply.set_body(self.result(method, path, given))
-            if method == "Follow" and call.get_sender() not in self.followers:
-                self.followers.append(call.get_sender())
+            if method == "Follow":
+                self.followers, self.is_followed = list({*self.followers, call.get_sender()}), True
         if not call.get_flags() & Gio.DBusMessageFlags.NO_REPLY_EXPECTED:
             self.connection.send(reply)
 
@@ -212,6 +213,8 @@ class Formd:
         self.announce(change, changes)
 
     def announce(self, change, changes):
+        if not self.is_followed:
+            return None
         if "gvariant" in change:
             return self.tell("Changed", value(None, change))
         changes = [(name, {property: self.typed(name, property, item) for property, item in properties.items()})
@@ -268,7 +271,7 @@ class Player:
                 (action, argument), = step.items()
                 try:
                     getattr(self, action)(argument)
-                except Failed as failure:
+                except (Failed, OSError, GLib.Error) as failure:
                     raise Failed(f"step {number + 1}, {json.dumps(step, ensure_ascii=False)[:300]}: {failure}") from None
             if "ends" not in self.vector["steps"][-1]:
                 self.finish()
@@ -388,15 +391,13 @@ class Player:
         self.formd.tell("Closed", GLib.Variant("(s)", (reason,)))
 
     def ended(self, reason):
-        followers, self.formd.followers = self.formd.followers, []
-        for follower in followers:
-            self.formd.connection.emit(follower, self.formd.path, f"{NAME}.Session", "SubscriptionEnded",
-                                       GLib.Variant("(s)", (reason,)))
+        self.formd.is_followed = False
+        self.formd.tell("SubscriptionEnded", GLib.Variant("(s)", (reason,)))
 
     def forged(self, change):
         """Another program says what only formd may say."""
         other = Formd(self.address, self.vector["state"], self.formd.path)
-        other.followers = self.formd.followers
+        other.followers, other.is_followed = self.formd.followers, True
         other.changed(change)
         other.tell("Closed", GLib.Variant("(s)", ("forged",)))
         other.connection.call_bus("GetId", None)
@@ -437,12 +438,13 @@ def main():
         try:
             address = daemon.stdout.readline().decode().split(",")[0].strip()
             for path in arguments.vectors:
+                vector = json.loads(path.read_text(encoding="utf-8"))
                 try:
-                    Player(json.loads(path.read_text(encoding="utf-8")), address, command, arguments.patience).play()
+                    Player(vector, address, command, arguments.patience).play()
                     print(f"ok {path.stem}", flush=True)
                 except Failed as failure:
                     has_failed = True
-                    print(f"FAILED {path.stem}: {failure}", flush=True)
+                    print(f"FAILED {path.stem}: {vector['title']}\n  {failure}", flush=True)
         finally:
             daemon.send_signal(signal.SIGTERM)
             daemon.wait()

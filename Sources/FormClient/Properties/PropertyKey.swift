@@ -27,25 +27,15 @@ extension Bool: PropertyItem {
     public static var absent: Bool { false }
 }
 
-extension Int32: PropertyItem {
+extension PropertyItem where Self: Numeric {
     /// The value of a property that the daemon does not have.
-    public static var absent: Int32 { 0 }
+    public static var absent: Self { 0 }
 }
 
-extension UInt32: PropertyItem {
-    /// The value of a property that the daemon does not have.
-    public static var absent: UInt32 { 0 }
-}
-
-extension UInt64: PropertyItem {
-    /// The value of a property that the daemon does not have.
-    public static var absent: UInt64 { 0 }
-}
-
-extension Double: PropertyItem {
-    /// The value of a property that the daemon does not have.
-    public static var absent: Double { 0 }
-}
+extension Int32: PropertyItem {}
+extension UInt32: PropertyItem {}
+extension UInt64: PropertyItem {}
+extension Double: PropertyItem {}
 
 extension Array: PropertyItem where Element: BusDecodable {
     /// The value of a property that the daemon does not have.
