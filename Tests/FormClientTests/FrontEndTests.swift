@@ -67,15 +67,19 @@ struct FrontEndTests {
         }
     }
 
-    @Test("the Python front end goes on with its session after the daemon was killed and restarted")
-    func recovery() async throws {
+    @Test(
+        "the Python front end goes on with its session after the daemon was killed and restarted",
+        arguments: Transport.allCases
+    )
+    func recovery(_ transport: Transport) async throws {
         let bus = try PrivateBus()
         let folder = try TemporaryFolder()
         let keys = folder.path + "/keys"
         #expect(mkfifo(keys, 0o600) == 0)
         let state = ["--state", folder.path + "/state"]
         let daemon = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all, arguments: state, in: folder)
-        let command = "exec \(FrontEnd.python.command) \(bus.address) plain < \(keys)"
+        let address = transport == .bus ? bus.address : daemon.socketAddress
+        let command = "exec \(FrontEnd.python.command) \(address) plain < \(keys)"
         let frontEnd = try RunningTool("sh", ["-c", command])
         let keyboard = try #require(FileHandle(forUpdatingAtPath: keys))
         try keyboard.write(contentsOf: Data("ab".utf8))
@@ -83,6 +87,10 @@ struct FrontEndTests {
         daemon.send(SIGKILL)
         _ = try await daemon.exitStatus()
         let next = try await Daemon.start(.busAndSocket(bus), forms: TestForms.all, arguments: state, in: folder)
+        // It draws what it gets when it follows the session again.
+        while frontEnd.output.components(separatedBy: "First: ab|").count < 3 {
+            try await Task.sleep(for: .milliseconds(10))
+        }
         try keyboard.write(contentsOf: Data("c".utf8))
         try await frontEnd.waits(for: "First: abc|")
         next.send(SIGTERM)
