@@ -69,7 +69,9 @@ let package = Package(
             ],
             swiftSettings: memorySafe
         ),
-        .target(name: "FormMessages", swiftSettings: strict),
+        // The texts in each language, in files for translators.
+        .target(name: "MessageFiles", exclude: ["Catalogues"]),
+        .target(name: "FormMessages", dependencies: ["MessageFiles"], swiftSettings: memorySafe),
         .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),

@@ -8,14 +8,21 @@ package struct MessageCatalogue: Sendable {
     /// the message.
     package let texts: [String: String]
 
-    package init(_ language: String, dateFields: DateFieldNames, _ texts: [String: String]) {
+    /// English has no catalogue, because each message contains its English text.
+    package static let english = MessageCatalogue(language: "en", file: "dates.letters = d M y")
+
+    /// Reads a file of `Sources/MessageFiles/Catalogues`: lines with a name, ` = ` and a text. Lines that are empty or
+    /// begin with `#` are left out.
+    init(language: String, file: String) {
+        var texts: [String: String] = [:]
+        for line in file.split(separator: "\n") where line.first != "#" {
+            let name = line.prefix { $0 != " " }
+            texts[String(name)] = String(line.dropFirst(name.count + " = ".count))
+        }
         self.language = language
-        self.dateFields = dateFields
+        dateFields = DateFieldNames(from: &texts)
         self.texts = texts
     }
-
-    /// English has no catalogue, because each message contains its English text.
-    package static let english = MessageCatalogue("en", dateFields: .letters(day: "d", month: "M", year: "y"), [:])
 
     /// Whether the catalogue is in the language of a BCP 47 tag.
     package func supports(_ locale: String) -> Bool {
@@ -34,4 +41,16 @@ package enum DateFieldNames: Sendable, Hashable {
     case letters(day: Character, month: Character, year: Character)
     /// A word for each number: `年/月/日`.
     case words(day: String, month: String, year: String)
+
+    /// Removes `dates.letters` or `dates.words` from the texts: the day, the month and the year.
+    fileprivate init(from texts: inout [String: String]) {
+        let (letters, words) = (texts.removeValue(forKey: "dates.letters"), texts.removeValue(forKey: "dates.words"))
+        let names = (letters ?? words ?? "").split(separator: " ").map(String.init)
+        let (day, month, year) = names.count == 3 ? (names[0], names[1], names[2]) : ("d", "M", "y")
+        if letters != nil, let first = day.first, let second = month.first, let third = year.first {
+            self = .letters(day: first, month: second, year: third)
+        } else {
+            self = .words(day: day, month: month, year: year)
+        }
+    }
 }
