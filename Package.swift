@@ -206,7 +206,7 @@ let package = Package(
                 "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData",
                 "PCRE2",
             ],
-            resources: [.copy("Vectors")],
+            resources: [.copy("Vectors"), .copy("Suites/Readers")],
             swiftSettings: strict
         ),
         .testTarget(

@@ -7,9 +7,8 @@ private let suitesFolder = ProcessInfo.processInfo.environment["FORMD_SUITES"].m
 
 /// The cases of the JSON Schema Test Suite that a form can be asked about.
 ///
-/// They are kept outside of the project, in `json-schema/draft2020-12.json` of the folder that `FORMD_SUITES` names:
-/// all groups of the folder `draft2020-12` of the suite, with the `file` in that folder and the suite's own members
-/// `description`, `schema` and `tests`, without the cases that contain U+0000.
+/// They are kept outside of the project: `FORMD_SUITES` names a folder with a copy of the repository
+/// `JSON-Schema-Test-Suite`.
 @Suite(
     "A form made of a schema of the JSON Schema Test Suite",
     .enabled(if: suitesFolder != nil, "FORMD_SUITES names no folder")
@@ -29,11 +28,14 @@ struct SuiteTests {
 
     private static func load() throws -> [Group] {
         guard let folder = suitesFolder else { return [] }
-        let file = folder.appendingPathComponent("json-schema/draft2020-12.json")
-        let text = try String(contentsOf: file, encoding: .utf8)
-        let groups = try JSONDocument(text).root.object?["groups"]?.elements ?? []
-        return try groups.map { group in
-            let group = try #require(group.object)
+        let drafts = folder.appendingPathComponent("JSON-Schema-Test-Suite/tests/draft2020-12")
+        let files = try FileManager.default.subpathsOfDirectory(atPath: drafts.path).filter { $0.hasSuffix(".json") }
+        let groups = try files.sorted().flatMap { file in
+            let text = try String(contentsOf: drafts.appendingPathComponent(file), encoding: .utf8)
+            // A JSON text with U+0000 cannot be imported.
+            return try JSONDocument(text).root.elements?.compactMap { group in group.object.map { (file, $0) } } ?? []
+        }
+        return try groups.map { file, group in
             let schema = JSON(try #require(group["schema"]))
             let isWrapped = schema.member("properties") == nil
             let whole = isWrapped ? JSON.object(["properties": .object(["a": schema])]) : schema
@@ -45,10 +47,10 @@ struct SuiteTests {
                 }
                 return (instance, test["valid"]?.bool ?? false, test["description"]?.string ?? "")
             }
-            let name = "\(group["file"]?.string ?? ""): \(group["description"]?.string ?? "")"
+            let name = "\(file): \(group["description"]?.string ?? "")"
             return Group(
                 name: name,
-                file: group["file"]?.string ?? "",
+                file: file,
                 schema: whole.written,
                 isWrapped: isWrapped,
                 cases: cases

@@ -60,14 +60,14 @@ struct MaskOwnershipTests {
 
     private static let input = ["0", "1", "2", "3", "7", "9", "a", "b", "Z", " ", "-", ".", "(", "é"]
 
-    /// Random edits of every mask of the vectors that fills from its beginning; `FORMD_MASK_EDITS` sets their number.
+    /// Random edits of every mask of the vectors, from either end; `FORMD_MASK_EDITS` sets their number.
     @Test("for every mask of the vectors: after an edit the value is the one before, edited in the user's characters")
     func vectors() throws {
-        let total = ProcessInfo.processInfo.environment["FORMD_MASK_EDITS"].flatMap(Int.init) ?? 20_000
+        let total = Self.edits
         var random = SeededGenerator(seed: 33)
         var failures: [String] = []
-        let masks = try MaskDefinition.ofVectors().filter { !$0.isReversed }
-        #expect(masks.count > 100)
+        let masks = try MaskDefinition.ofVectors()
+        #expect(masks.count > 100 && masks.contains { $0.isReversed })
         var count = 0
         for var definition in masks {
             definition.affineMasks = []
@@ -92,6 +92,128 @@ struct MaskOwnershipTests {
         print("\(count) edits in \(masks.count) masks")
         report(failures, of: count)
     }
+
+    private static let edits = ProcessInfo.processInfo.environment["FORMD_MASK_EDITS"].flatMap(Int.init) ?? 20_000
+
+    private static let notations = [
+        MaskNotation(character: "D", content: .range(MaskNotation.Bounds(minimum: 1, maximum: 31))),
+        MaskNotation(character: "M", content: .range(MaskNotation.Bounds(minimum: 1, maximum: 12))),
+        MaskNotation(character: "N", content: .range(MaskNotation.Bounds(minimum: 10, maximum: 59, pads: false))),
+        MaskNotation(character: "x", content: .mask(" 7 [0009]"), isOptional: true),
+        MaskNotation(
+            character: "h",
+            content: .set(.named(.hexDigits)),
+            repetition: MaskNotation.Repetition(minimum: 2, maximum: 4)
+        ),
+        MaskNotation(
+            character: "o",
+            content: .mask("[099]{.}"),
+            repetition: MaskNotation.Repetition(minimum: 3, maximum: 3)
+        ),
+        MaskNotation(
+            character: "g",
+            content: .mask(" 2[A][099]"),
+            repetition: MaskNotation.Repetition(minimum: 0, maximum: 3)
+        ),
+    ]
+
+    /// A range writes the zeros before a short number, which are then part of the value.
+    @Test(
+        "with ranges, parts and repetitions: no edit makes a character of the mask the user's",
+        arguments: [
+            "[D].[M].20[00]", "1[D]:[N]", "+7 [o][099]", "[000][x]", "#[h]3[00]", "7[g]", "[M]/[00] [x]", "{9}[D]9[M]",
+        ]
+    )
+    func notations(_ mask: String) throws {
+        var random = SeededGenerator(seed: UInt64(mask.utf8.count))
+        var definition = MaskDefinition(mask: mask)
+        definition.notations = Self.notations
+        let owners = Owners(program: try #require(try definition.compile().first))
+        var failures: [String] = []
+        var count = 0
+        while count < Self.edits / 20 {
+            definition.autoskip = Bool.random(using: &random)
+            definition.autocomplete = Int.random(in: 0..<3, using: &random) > 0
+            let formatter = try MaskFormatter(definition)
+            var current = formatter.prefix
+            for _ in 0..<50 {
+                let edit = random.edit(of: current.text.string, inserting: Self.input + owners.literals)
+                let next = formatter.apply(edit, to: current)
+                count += 1
+                if let fault = owners.fault(of: next, after: edit, of: current) {
+                    failures.append("\(mask): \(edit) of \(current): \(next): \(fault)")
+                }
+                current = next
+            }
+        }
+        print("\(count) edits in \(mask)")
+        report(failures, of: count)
+    }
+
+    @Test("in a block mask an edit changes only the cells that it selects or fills", arguments: [false, true])
+    func blocks(skips: Bool) throws {
+        var random = SeededGenerator(seed: 35)
+        let vectors = try ["akmaskfield_1x", "akmaskfield_2015"].flatMap {
+            try Vectors<BlockMaskVector>($0)?.vectors ?? []
+        }
+        let formatters = vectors.compactMap { $0.formatter(misfit: skips ? .skip : .stop) }
+        #expect(formatters.count > 50)
+        var failures: [String] = []
+        var count = 0
+        for formatter in formatters {
+            let literals = formatter.mask.places.filter { $0.cell == nil }.map { String($0.character) }
+            for _ in 0..<(Self.edits / 5 / formatters.count + 1) / 50 + 1 {
+                var current = formatter.prefix
+                for _ in 0..<50 {
+                    let edit = random.edit(of: current.text.string, inserting: Self.input + literals)
+                    let next = formatter.apply(edit, to: current)
+                    count += 1
+                    if let fault = Cells(formatter, next).fault(after: edit, of: Cells(formatter, current)) {
+                        failures.append("\(formatter.definition.mask): \(edit) of \(current): \(next): \(fault)")
+                    }
+                    current = next
+                }
+            }
+        }
+        print("\(count) edits in \(formatters.count) block masks")
+        report(failures, of: count)
+    }
+}
+
+/// The cells of a block mask, read from its text and value without the state of the engine.
+private struct Cells {
+    private let mask: BlockMask
+    private let text: [Character]
+    /// The user's character at each place of the text; `nil` for a literal and for an empty cell.
+    private var filled: [Character?]
+
+    init(_ formatter: BlockMaskFormatter, _ shown: FormattedText) {
+        mask = formatter.mask
+        text = Array(shown.text.string)
+        filled = Array(repeating: nil, count: mask.places.count)
+        let cells = mask.places.indices.filter { mask.places[$0].cell != nil }
+        for (place, character) in zip(cells, shown.value) where character != BlockMask.hole {
+            filled[place] = character
+        }
+    }
+
+    private var written: [Character] { mask.places.indices.map { filled[$0] ?? mask.places[$0].character } }
+
+    func fault(after edit: TextEdit, of before: Cells) -> String? {
+        guard text == written || text.isEmpty && filled.allSatisfy({ $0 == nil }) else {
+            return "the mask does not write this text for this value"
+        }
+        let shown = before.written
+        let range = shown.count(before: edit.range.start)..<shown.count(before: edit.range.end)
+        var inserted = Array(edit.replacement.precomposedStringWithCanonicalMapping)[...]
+        for place in filled.indices where filled[place] != (range.contains(place) ? nil : before.filled[place]) {
+            guard place >= range.lowerBound else { return "a cell before the edit has changed" }
+            guard let character = filled[place] else { return "a cell beside the edit is empty" }
+            guard let index = inserted.firstIndex(of: character) else { return "nobody entered “\(character)”" }
+            inserted = inserted[(index + 1)...]
+        }
+        return nil
+    }
 }
 
 /// Who entered the characters of a text, worked out from the mask's nodes, the text and its value, without the engine.
@@ -104,6 +226,8 @@ private struct Owners {
     private let isUniform: Bool
     /// Whether half a flag of the user may join one of the mask's, and is dropped then.
     private let hasFlagHalves: Bool
+    /// Whether the mask may write zeros before a number.
+    private let hasRanges: Bool
 
     init(program: MaskProgram) {
         self.program = program
@@ -111,20 +235,24 @@ private struct Owners {
             String(program.character(of: $0))
         }
         isFixed = program.nodes.allSatisfy { $0.kind.isLiteral || $0.kind == .mandatory }
-        isUniform = program.classesInUse.count == 1
+        hasRanges = program.nodes.contains { $0.kind == .range }
+        isUniform = program.classesInUse.count == 1 && !hasRanges && !program.nodes.contains { $0.kind == .gate }
         hasFlagHalves = literals.contains("🇷")
     }
 
     /// For each way in which the mask may have written a text for its value: for each character whether it is the
     /// user's. Empty if the mask cannot have written it. A character that the mask does not write is nobody's.
     func ways(of text: FormattedText) -> [[Bool]] {
-        let characters = Array(text.text.string)
-        let value = Array(text.value)
+        func inOrder(_ characters: some Sequence<Character>) -> [Character] {
+            program.isReversed ? characters.reversed() : Array(characters)
+        }
+        let characters = inOrder(text.text.string)
+        let value = inOrder(text.value)
         var found: [[Bool]] = []
         var dead: Set<[Int]> = []
         func search(_ index: Int, _ node: Int, _ taken: Int, _ flags: [Bool]) -> Bool {
             if index == characters.count, taken == value.count {
-                found.append(flags)
+                found.append(program.isReversed ? flags.reversed() : flags)
                 return true
             }
             guard index < characters.count, node < program.nodes.count, found.count < 8 else { return false }
@@ -138,6 +266,13 @@ private struct Owners {
                     if !isValue || taken < value.count && value[taken] == characters[index] {
                         isAlive = search(index + 1, node + 1, taken + (isValue ? 1 : 0), flags + [false])
                     }
+                }
+            } else if kind == .gate {
+                isAlive = search(index, node + 1, taken, flags)
+                isAlive = search(index, Int(program.nodes[node].index), taken, flags) || isAlive
+            } else if kind == .range {
+                if taken < value.count, value[taken] == characters[index], "0123456789".contains(characters[index]) {
+                    isAlive = search(index + 1, node + 1, taken + 1, flags + [true])
                 }
             } else {
                 let accepting = program.classes[Int(program.nodes[node].index)]
@@ -163,6 +298,10 @@ private struct Owners {
         let range = text.count(before: edit.range.start)..<text.count(before: edit.range.end)
         let old = ways(of: current).map { flags in Users(text, flags, range) }
         let own = results.map { flags in zip(next.text.string, flags).filter(\.1).map(\.0) }
+        if program.isReversed {
+            let isHeld = old.contains { users in own.contains { holdsReversed($0, users, inserted) } }
+            return isHeld ? nil : "the user has \(own.map { String($0) }), before \(old)"
+        }
         // A pasted text that is complete by itself may replace the whole.
         if next.isComplete, edit.origin == .paste, own.contains(where: { isSubsequence($0, of: inserted) }) {
             return nil
@@ -200,6 +339,17 @@ private struct Owners {
         var description: String { "\(String(before))|\(String(after))" }
     }
 
+    /// In a mask that fills from its end, what does not fit any more is refused.
+    private func holdsReversed(_ own: [Character], _ users: Users, _ inserted: [Character]) -> Bool {
+        guard isUniform, !hasFlagHalves, let index = program.classesInUse.first else {
+            return isSubsequence(own, of: users.before + inserted + users.after)
+        }
+        let accepting = program.classes[Int(index)]
+        let room = program.endsInEndless ? .max : max(0, program.cellCount - users.before.count - users.after.count)
+        let fitting = inserted.map(accepting.shown).filter(accepting.contains).prefix(room).map(accepting.changed)
+        return own == users.before + fitting + users.after
+    }
+
     private func holds(_ own: [Character], _ users: Users, _ inserted: [Character]) -> Bool {
         if inserted.isEmpty, isUniform, !hasFlagHalves { return own == users.before + users.after }
         guard isFixed, !hasFlagHalves else {
@@ -207,7 +357,11 @@ private struct Owners {
             func scalars(_ text: [Character]) -> [Character] {
                 text.flatMap { $0.unicodeScalars.map { Character($0) } }
             }
-            return isSubsequence(scalars(own), of: scalars(users.before + inserted + users.after))
+            return isSubsequence(
+                scalars(own),
+                of: scalars(users.before + inserted + users.after),
+                skipsZeros: hasRanges
+            )
         }
         // Of the inserted characters each may be a literal that was typed, if it is one; the others are the user's.
         for choice in 0..<(1 << inserted.count) {
@@ -227,8 +381,7 @@ private struct Owners {
         for character in characters {
             guard let cell = cells.first else { break }
             let accepting = program.classes[Int(cell.index)]
-            let digit = character.wholeNumberValue.map { Character("\($0)") }
-            let shown = digit.map { accepting.contains($0) && character.isNumber ? $0 : character } ?? character
+            let shown = accepting.shown(character)
             guard accepting.contains(shown) else { continue }
             placed.append(accepting.changed(shown))
             cells = cells.dropFirst()
@@ -236,13 +389,26 @@ private struct Owners {
         return placed
     }
 
-    private func isSubsequence(_ part: [Character], of whole: [Character]) -> Bool {
+    private func isSubsequence(_ part: [Character], of whole: [Character], skipsZeros: Bool = false) -> Bool {
         var rest = whole[...]
         for character in part {
-            guard let index = rest.firstIndex(of: character) else { return false }
+            guard let index = rest.firstIndex(of: character) else {
+                if skipsZeros, character == "0" { continue }
+                return false
+            }
             rest = rest[(index + 1)...]
         }
         return true
+    }
+}
+
+extension CharacterClass {
+    /// A digit as a cell for 0 to 9 shows it.
+    fileprivate func shown(_ character: Character) -> Character {
+        guard character.isNumber, let digit = character.wholeNumberValue.map({ Character("\($0)") }) else {
+            return character
+        }
+        return contains(digit) ? digit : character
     }
 }
 

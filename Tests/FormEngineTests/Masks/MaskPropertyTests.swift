@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Glibc
 import Testing
 
 /// SplitMix64: the same cases in every run.
@@ -102,16 +103,37 @@ struct MaskPropertyTests {
         report(failures, of: 10_000)
     }
 
-    @Test("formatting takes linear time")
-    func longText() throws {
-        let endless = try MaskFormatter(MaskDefinition(mask: "[0…]"))
-        let digits = String(repeating: "1234567890", count: 6_500)
-        #expect(endless.format(digits).text.string == digits)
-        let phone = try MaskFormatter(MaskDefinition(mask: "+7 ([000]) [000]-[00]-[00]"))
-        #expect(phone.format(String(repeating: "é", count: 65_000)).text == "+7 (")
-        let optional = try MaskFormatter(MaskDefinition(mask: "[" + String(repeating: "9", count: 4_000) + "]"))
-        #expect(optional.format(String(repeating: "é", count: 65_000)).text.isEmpty)
+    @Test(
+        "sixteen times the text takes less than sixty-four times the processor time",
+        arguments: [
+            ("[0…]", "1234567890"), ("+7 ([000]) [000]-[00]-[00]", "ééééé"), (optional, "éé"), (optional, "12"),
+        ]
+    )
+    func longText(mask: String, piece: String) throws {
+        let formatter = try MaskFormatter(MaskDefinition(mask: mask))
+        /// The least time of several runs, as other programs only make a run slower.
+        func time(_ count: Int) -> Duration {
+            let text = String(repeating: piece, count: count / piece.count)
+            return (0..<3).map { _ in
+                let start = processorTime()
+                _ = formatter.format(text)
+                return processorTime() - start
+            }.min() ?? .zero
+        }
+        _ = time(100)
+        // The square of the length would take 256 times the time.
+        let (short, long) = (time(4_000), time(64_000))
+        #expect(long < short * 64)
     }
+
+    private static let optional = "[" + String(repeating: "9", count: 4_000) + "]"
+}
+
+/// The processor time that this thread has used.
+private func processorTime() -> Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
 }
 
 extension SeededGenerator {

@@ -154,6 +154,17 @@ struct CheckDigit: Sendable {
             let isOld = sum(Array(digits), [9, 8, 7, 6, 5, 4, 3, 2]) % 11 == digits.last.map(value)
             return isOld || Modulo97.remainder(Array("NL".utf8) + number) == 1
         },
+        // Turkey: the number of a business. Each digit and its distance from the end, modulo 10, is multiplied by a power
+        // of 2 modulo 9.
+        "vkn": { number in
+            let sum = number.prefix(9).enumerated().reduce(0) { sum, digit in
+                let distance = 9 - digit.offset
+                let first = (value(digit.element) + distance) % 10
+                let second = first * (1 << distance) % 9
+                return sum + (first > 0 && second == 0 ? 9 : second)
+            }
+            return number.last.map(value) == (10 - sum % 10) % 10
+        },
         "abn": { number in
             sum(number, [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]) % 89 == 10
         },

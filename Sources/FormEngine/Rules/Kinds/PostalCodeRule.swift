@@ -64,11 +64,11 @@ private enum PostalCode {
     /// Countries, followed by a colon and a regular expression in which `#` is a digit, `@` a letter, and `_` a space,
     /// a hyphen or nothing.
     private static let table = """
-        FO IS LS MG PG:###
-        AL AM AT AU BE BG CH CX CY DK GE GW HU LI LU LV MK MZ NE NO NZ PH PY SI TN VE ZA CV:####
+        FO GN IS LS MG PG:###
+        AL AM AT AU BE BG CH CY DK ET GE GW HM HU LR LU LV MK MZ NE NO NZ PH PY SI SJ TN VE ZA CV:####
         GL:39##
-        DE DZ EE EG FI GT HR ID IQ IT JO KE KH KR KW LA LK LT MA ME MM MX MY NP PK RS SN TH TR UA UY VN ZM BT CU DO MU PE SD UZ:#####
-        CN EC KG KZ MN RO RU SG TJ TM:#{6}
+        DE DZ EE EG FI GT HN HR ID IQ IT JO KE KH KR KW LA LK LT MA MM MX MY NP PK RS SN TH TR UA UY VN ZM BT CU DO MU PE SD:#####
+        CN EC KG KZ MN RO RU SG TJ TM UZ:#{6}
         BA:[78]####
         BD:[1-8]###|9[0-4]##
         CO:(?:05|08|11|13|15|17|18|19|20|23|25|27|41|44|47|50|52|54|63|66|68|70|73|76|81|85|86|88|91|94|95|97|99)####
@@ -93,7 +93,14 @@ private enum PostalCode {
         BB:BB#####
         BH:(?:1[0-2]|[1-9])##
         BM:@@_?[a-z0-9]{2}
-        BN:@@####
+        BN:@@_####
+        CC:6799
+        CX:6798
+        NF:2899
+        LI:94(?:8[5-9]|9[0-8])
+        ME:8####
+        SO:(?:@@_)?#####
+        SZ:[hlms]###
         CA:[abceghj-nprstvxy]#[abceghj-nprstv-z]_#[abceghj-nprstv-z]#
         CR:#####(?:-?####)?
         GB:GIR_0AA|BFPO_#{1,4}|(?:[a-pr-uwyz](?:#[0-9a-hjkmnpr-y]?|[a-hk-y]#[0-9abehmnprvwxy]?))_#[abd-hjlnp-uw-z]{2}
@@ -114,12 +121,30 @@ private enum PostalCode {
         NI:#####
         OM:###
         PF:987##
-        PR:00[679]##(?:-?####)?
+        PR:00[679]##(?:[ -]?####)?
         SA:#####(?:-?####)?
         SM:4789#
         TW:###(?:_##[0-9]?)?
-        US VI GU AS MP FM MH PW:#####(?:[ -]####)?
-        GF GP MQ RE YT PM BL MF:97###
+        US:#####(?:[ -]####)?
+        AS:96799(?:[ -]####)?
+        FM:9694[1-4](?:[ -]####)?
+        GU:969[1-3]#(?:[ -]####)?
+        MH:969[67]#(?:[ -]####)?
+        MP:9695[0-2](?:[ -]####)?
+        PW:969(?:39|40)(?:[ -]####)?
+        VI:008(?:[0-4]#|5[01])(?:[ -]####)?
+        BL GP MF:971##
+        MQ:972##
+        GF:973##
+        RE:974##
+        PM:975##
+        YT:976##
+        WF:986##
+        GS:SIQQ_1ZZ
+        IO:BBND_1ZZ
+        PN:PCRN_1ZZ
+        SH:(?:STHL|ASCN|TDCU)_1ZZ
+        TC:TKCA_1ZZ
         KY:KY#_####
         VG:VG####
         VA:00120
