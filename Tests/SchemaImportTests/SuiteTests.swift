@@ -26,16 +26,21 @@ struct SuiteTests {
         var testDescription: String { name }
     }
 
+    private static let instead = "\u{E000}"
+
     private static func load() throws -> [Group] {
         guard let folder = suitesFolder else { return [] }
         let drafts = folder.appendingPathComponent("JSON-Schema-Test-Suite/tests/draft2020-12")
         let files = try FileManager.default.subpathsOfDirectory(atPath: drafts.path).filter { $0.hasSuffix(".json") }
         let groups = try files.sorted().flatMap { file in
+            // A JSON text with U+0000 is refused: such cases get another character, and are left out below.
             let text = try String(contentsOf: drafts.appendingPathComponent(file), encoding: .utf8)
-            // A JSON text with U+0000 cannot be imported.
+                .replacing("\\u0000", with: Self.instead)
             return try JSONDocument(text).root.elements?.compactMap { group in group.object.map { (file, $0) } } ?? []
         }
-        return try groups.map { file, group in
+        return try groups.filter { $0.1["schema"].map { !JSON($0).written.contains(Self.instead) } == true }.map {
+            file,
+            group in
             let schema = JSON(try #require(group["schema"]))
             let isWrapped = schema.member("properties") == nil
             let whole = isWrapped ? JSON.object(["properties": .object(["a": schema])]) : schema
@@ -47,6 +52,7 @@ struct SuiteTests {
                 }
                 return (instance, test["valid"]?.bool ?? false, test["description"]?.string ?? "")
             }
+            .filter { $0.0?.values.contains { $0.written.contains(Self.instead) } != true }
             let name = "\(file): \(group["description"]?.string ?? "")"
             return Group(
                 name: name,
@@ -107,10 +113,10 @@ struct SuiteTests {
     }
 
     private static let counts = [
-        "held": 689,
+        "held": 693,
         // No form asks for such a value.
-        "no form can be made of the schema": 192, "nothing asks for the value": 25, "no text stands for the value": 71,
-        "the field asks for values of another type": 154, "the instance is no object": 12,
+        "no form can be made of the schema": 190, "nothing asks for the value": 25, "no text stands for the value": 71,
+        "the field asks for values of another type": 158, "the instance is no object": 12,
         "nobody can enter what is not visible": 1,
         // A schema of a property is put into that of an object here.
         "the schema refers to itself": 166,
@@ -127,7 +133,7 @@ struct SuiteTests {
         "listed: “unevaluatedItems” is left out": 23, "listed: “dependentRequired” is left out": 20,
         "listed: “dependentSchemas” is left out": 16, "listed: “contentEncoding” is left out": 15,
         "listed: “minProperties” is left out": 10, "listed: “maxProperties” is left out": 10,
-        "listed: only references to places in the same text are followed": 8, "listed: “minItems” is left out": 6,
+        "listed: only references to places in the same text are followed": 2, "listed: “minItems” is left out": 6,
         "listed: “maxItems” is left out": 6, "listed: nobody can enter this value": 5,
         "listed: there is no value that a person could enter": 5, "listed: this is no schema of a value": 4,
         "listed: “unknown-keyword” is left out": 4, "listed: “unknown/keyword” is left out": 4,

@@ -391,11 +391,8 @@ private struct Owners {
 
     private func isSubsequence(_ part: [Character], of whole: [Character], skipsZeros: Bool = false) -> Bool {
         var rest = whole[...]
-        for character in part {
-            guard let index = rest.firstIndex(of: character) else {
-                if skipsZeros, character == "0" { continue }
-                return false
-            }
+        for character in part where !(skipsZeros && character == "0") {
+            guard let index = rest.firstIndex(of: character) else { return false }
             rest = rest[(index + 1)...]
         }
         return true

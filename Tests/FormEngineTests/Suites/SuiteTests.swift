@@ -28,6 +28,7 @@ struct ForeignSuite: Decodable, Sendable {
         case stdnum = "stdnum.py"
         case validator = "validator.mjs"
         case cldr = "cldr.py"
+        case cards = "cards.py"
 
         var repository: String {
             switch self {
@@ -35,6 +36,7 @@ struct ForeignSuite: Decodable, Sendable {
             case .stdnum: "python-stdnum"
             case .validator: "validator.js"
             case .cldr: "cldr"
+            case .cards: "credit-card-type"
             }
         }
     }
