@@ -1,158 +1,6 @@
 #include "formd-gtk-private.h"
 
-/* An element of a form: a field with its label, control and hint; the heading of a section, a group or a row; a review. */
-
-/* --- Which field a widget shows */
-
-static GQuark field_quark(void) { return g_quark_from_static_string("formd-field"); }
-
-void _formd_gtk_set_field(GtkWidget *widget, FormdField *field) {
-    g_object_set_qdata_full(G_OBJECT(widget), field_quark(), g_object_ref(field), g_object_unref);
-}
-
-FormdField *_formd_gtk_get_field(GtkWidget *widget) { return g_object_get_qdata(G_OBJECT(widget), field_quark()); }
-
-/* --- Markup */
-
-static const struct {
-    const char *style, *opening, *closing;
-} styles[] = {{"strong", "<b>", "</b>"}, {"emphasis", "<i>", "</i>"}, {"code", "<tt>", "</tt>"}};
-
-/* Spans that overlap or lie outside the text, which formd does not send, are left out: the markup is always well formed. */
-char *_formd_gtk_markup(FormdField *field, const char *part, const char *text) {
-    g_autoptr(GString) markup = g_string_new(NULL);
-    const char *rest = text;
-    glong position = 0, length = g_utf8_strlen(text, -1);
-    GVariant *spans = formd_field_get_markup(field);
-    gsize count = spans != NULL ? g_variant_n_children(spans) : 0;
-    for (gsize index = 0; index < count; index++) {
-        const char *of, *style, *address;
-        guint start, size;
-        g_variant_get_child(spans, index, "(&suu&s&s)", &of, &start, &size, &style, &address);
-        if (strcmp(of, part) != 0 || size == 0) continue;
-        if (start < position || start > length || size > length - start) continue;
-        const char *opening = NULL, *closing = NULL;
-        for (guint known = 0; known < G_N_ELEMENTS(styles); known++) {
-            if (strcmp(style, styles[known].style) != 0) continue;
-            opening = styles[known].opening;
-            closing = styles[known].closing;
-        }
-        /* Only addresses of the web and of mail are links. */
-        gboolean is_link = strcmp(style, "link") == 0 && (g_str_has_prefix(address, "https://") ||
-            g_str_has_prefix(address, "http://") || g_str_has_prefix(address, "mailto:"));
-        if (opening == NULL && !is_link) continue;
-        const char *first = g_utf8_offset_to_pointer(rest, start - position);
-        const char *last = g_utf8_offset_to_pointer(first, size);
-        g_autofree char *before = g_markup_escape_text(rest, first - rest), *inside = g_markup_escape_text(first, last - first);
-        g_string_append(markup, before);
-        if (is_link) {
-            g_autofree char *escaped = g_markup_escape_text(address, -1);
-            g_string_append_printf(markup, "<a href=\"%s\">%s</a>", escaped, inside);
-        } else {
-            g_string_append_printf(markup, "%s%s%s", opening, inside, closing);
-        }
-        rest = last;
-        position = (glong)start + (glong)size;
-    }
-    g_autofree char *end = g_markup_escape_text(rest, -1);
-    g_string_append(markup, end);
-    return g_string_free(g_steal_pointer(&markup), FALSE);
-}
-
-static GtkWidget *wrapped_label(const char *text) {
-    GtkWidget *label = gtk_label_new(text);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
-    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
-    return label;
-}
-
-/* --- A field */
-
-typedef struct {
-    FormdField *field; /* not owned: the widget owns it */
-    Face face;
-    GtkWidget *box, *label, *hint, *focus;
-} Parts;
-
-static void update_field(Parts *self) {
-    FormdField *field = self->field;
-    if (self->face == FACE_NOTE) {
-        g_autofree char *markup = _formd_gtk_markup(field, "text", formd_field_get_text(field));
-        gtk_label_set_markup(GTK_LABEL(self->label), markup);
-        return;
-    }
-    gboolean is_valid = formd_field_get_valid(field), is_required = formd_field_get_required(field);
-    const char *label = formd_field_get_label(field), *hint = formd_field_get_hint_text(field);
-    gboolean has_hint = formd_field_get_hint_visible(field) && hint[0] != '\0';
-    g_autofree char *markup = _formd_gtk_markup(field, "label", label);
-    g_autofree char *marked = is_required ? g_strconcat(markup, " <span alpha=\"60%\">*</span>", NULL) : g_strdup(markup);
-    gtk_label_set_markup(GTK_LABEL(self->label), marked);
-    g_autofree char *hint_markup = _formd_gtk_markup(field, "hint", hint);
-    if (has_hint) gtk_label_set_markup(GTK_LABEL(gtk_revealer_get_child(GTK_REVEALER(self->hint))), hint_markup);
-    gtk_revealer_set_reveal_child(GTK_REVEALER(self->hint), has_hint);
-    GtkWidget *hint_label = gtk_revealer_get_child(GTK_REVEALER(self->hint));
-    if (is_valid) {
-        gtk_widget_remove_css_class(self->focus, "error");
-        gtk_widget_remove_css_class(hint_label, "error");
-        gtk_widget_add_css_class(hint_label, "dim-label");
-    } else {
-        gtk_widget_add_css_class(self->focus, "error");
-        gtk_widget_add_css_class(hint_label, "error");
-        gtk_widget_remove_css_class(hint_label, "dim-label");
-    }
-    gtk_widget_set_sensitive(self->box, formd_field_get_enabled(field));
-
-    /* GTK before 4.14 does not pass "required" and error messages on to assistive technologies, so the description has
-     * them, too. */
-    GtkAccessible *accessible = GTK_ACCESSIBLE(self->focus);
-    g_autofree char *description = g_strconcat(is_required ? "* " : "", has_hint ? hint : "", NULL);
-    gtk_accessible_update_property(accessible, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description,
-                                   GTK_ACCESSIBLE_PROPERTY_REQUIRED, is_required, -1);
-    gtk_accessible_update_state(accessible, GTK_ACCESSIBLE_STATE_INVALID,
-                                is_valid ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
-}
-
-static void field_notified(GtkWidget *box) { update_field(g_object_get_data(G_OBJECT(box), "formd-parts")); }
-
-static GtkWidget *field_new(FormdField *field) {
-    Parts *self = g_new0(Parts, 1);
-    self->field = field;
-    self->face = _formd_gtk_face(field);
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
-    _formd_gtk_set_field(self->box, field);
-    g_object_set_data_full(G_OBJECT(self->box), "formd-parts", self, g_free);
-    self->label = wrapped_label(NULL);
-    GtkWidget *control = _formd_gtk_control_new(field, &self->focus);
-    /* A check button has its own label. */
-    if (self->face != FACE_TOGGLE) gtk_box_append(GTK_BOX(self->box), self->label);
-    else gtk_box_append(GTK_BOX(self->box), control);
-    if (self->face == FACE_TOGGLE) g_object_set_data_full(G_OBJECT(self->box), "label", g_object_ref_sink(self->label), g_object_unref);
-    else if (control != NULL) gtk_box_append(GTK_BOX(self->box), control);
-    if (control != NULL) {
-        gtk_widget_add_css_class(self->label, "caption-heading");
-        /* The label is the accessible name, too. A check button and a menu button have names of their own. */
-        gboolean is_named = self->face == FACE_TOGGLE || self->face == FACE_DATE || self->face == FACE_MENU;
-        if (!is_named) gtk_label_set_mnemonic_widget(GTK_LABEL(self->label), self->focus);
-        self->hint = gtk_revealer_new();
-        GtkWidget *hint = wrapped_label(NULL);
-        gtk_widget_add_css_class(hint, "caption");
-        gtk_revealer_set_child(GTK_REVEALER(self->hint), hint);
-        gtk_box_append(GTK_BOX(self->box), self->hint);
-    }
-    static const char *const properties[] = {
-        "notify::label", "notify::hint-text", "notify::hint-visible", "notify::valid", "notify::required",
-        "notify::enabled", "notify::markup",
-    };
-    for (guint index = 0; index < G_N_ELEMENTS(properties); index++) {
-        g_signal_connect_object(field, properties[index], G_CALLBACK(field_notified), self->box, G_CONNECT_SWAPPED);
-    }
-    if (self->face == FACE_NOTE) {
-        g_signal_connect_object(field, "notify::text", G_CALLBACK(field_notified), self->box, G_CONNECT_SWAPPED);
-    }
-    update_field(self);
-    return self->box;
-}
+/* The elements besides fields: the heading of a section, a group or a row; a review. */
 
 /* --- The heading of a section, a group or a row */
 
@@ -249,7 +97,7 @@ static GtkWidget *heading_new(FormdElement *element, FormdSession *session) {
     self->element = g_object_ref(element);
     self->session = session;
     g_object_set_data_full(G_OBJECT(box), "formd-heading", self, free_heading);
-    self->label = wrapped_label(NULL);
+    self->label = _formd_gtk_label_new(NULL);
     gtk_widget_set_hexpand(self->label, TRUE);
     gtk_widget_add_css_class(self->label, strcmp(formd_element_get_kind(element), "row") == 0 ? "heading" : "title-4");
     gtk_box_append(GTK_BOX(box), self->label);
@@ -280,7 +128,7 @@ static void reviewed(GObject *session, GAsyncResult *result, gpointer data) {
     for (gsize index = 0; index < count; index++) {
         const char *name, *label, *text;
         g_variant_get_child(answers, index, "(&s&s&s)", &name, &label, &text);
-        GtkWidget *question = wrapped_label(label), *answer = wrapped_label(text);
+        GtkWidget *question = _formd_gtk_label_new(label), *answer = _formd_gtk_label_new(text);
         gtk_widget_add_css_class(question, "dim-label");
         gtk_label_set_selectable(GTK_LABEL(answer), TRUE);
         gtk_widget_set_hexpand(answer, TRUE);
@@ -301,7 +149,7 @@ static void review_mapped(GtkWidget *review) { _formd_gtk_review_update(review);
 static void review_changed(GtkWidget *review) { _formd_gtk_review_update(review); }
 
 static GtkWidget *review_new(FormdElement *element, FormdSession *session) {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *title = wrapped_label(formd_element_get_title(element));
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *title = _formd_gtk_label_new(formd_element_get_title(element));
     GtkWidget *grid = gtk_grid_new();
     gtk_widget_add_css_class(title, "title-4");
     gtk_grid_set_column_spacing(GTK_GRID(grid), 18);
@@ -316,7 +164,7 @@ static GtkWidget *review_new(FormdElement *element, FormdSession *session) {
 
 GtkWidget *_formd_gtk_element_new(FormdElement *element, FormdSession *session) {
     FormdField *field = formd_element_get_field(element);
-    if (field != NULL) return field_new(field);
+    if (field != NULL) return _formd_gtk_field_new(field);
     if (strcmp(formd_element_get_kind(element), "review") == 0) return review_new(element, session);
     return heading_new(element, session);
 }

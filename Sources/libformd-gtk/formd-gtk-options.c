@@ -18,16 +18,6 @@ static void free_list(gpointer data) {
     g_free(self);
 }
 
-static gboolean is_chosen(FormdField *field, FormdOption *option) {
-    GVariant *chosen = formd_field_get_selected_options(field);
-    gsize count = 0;
-    const guint32 *indices = chosen != NULL ? g_variant_get_fixed_array(chosen, &count, sizeof *indices) : NULL;
-    for (gsize index = 0; index < count; index++) {
-        if (indices[index] == formd_option_get_index(option)) return TRUE;
-    }
-    return FALSE;
-}
-
 /* A row: a check mark for a chosen option, and the label, which may come later. */
 static void update_row(GtkListItem *item) {
     FormdOption *option = gtk_list_item_get_item(item);
@@ -36,7 +26,7 @@ static void update_row(GtkListItem *item) {
     if (option == NULL || row == NULL) return;
     GtkWidget *label = gtk_widget_get_first_child(row), *mark = gtk_widget_get_last_child(row);
     gtk_label_set_text(GTK_LABEL(label), formd_option_get_loaded(option) ? formd_option_get_label(option) : "…");
-    gtk_widget_set_opacity(mark, formd_option_get_loaded(option) && is_chosen(field, option) ? 1 : 0);
+    gtk_widget_set_opacity(mark, formd_option_get_loaded(option) && _formd_gtk_is_chosen(field, formd_option_get_index(option)) ? 1 : 0);
 }
 
 static void setup_row(GtkSignalListItemFactory *factory, GtkListItem *item, List *self) {

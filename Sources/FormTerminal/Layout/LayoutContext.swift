@@ -63,7 +63,7 @@ package struct LayoutContext: Sendable {
     func isFocused(_ control: Control) -> Bool { focus == control && state.overlay == nil }
 
     /// The label of a button: the program's own, otherwise the session's.
-    func word(_ name: String) -> String { settings.labels[name] ?? labels[name] ?? name }
+    func word(_ name: String) -> String { labels[name] ?? name }
 
     var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
     var isKiosk: Bool { settings.isKiosk }

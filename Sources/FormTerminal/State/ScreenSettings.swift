@@ -7,8 +7,6 @@ package struct ScreenSettings: Sendable {
     package var ordersTexts = true
     /// Returns the names for calendars in the language and region of a BCP 47 tag.
     package var calendar: @Sendable (_ locale: String) -> CalendarWords = { _ in .english }
-    /// Labels that replace those of the session, by button name, such as `submit`.
-    package var labels: [String: String] = [:]
     /// The labels of additional buttons. Each of them ends the run.
     package var extraButtons: [String] = []
     /// Whether there is no button for cancelling.

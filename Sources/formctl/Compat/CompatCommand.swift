@@ -13,6 +13,9 @@ struct CompatCommand: ParsableCommand {
             formctl compat dialog --menu Fruit 15 40 5 a Apple b Banana 2>choice
             formctl compat whiptail --checklist Fruit 15 40 5 a Apple on b Banana off
 
+            In place of zenity a window is shown if there is a display and formd-gtk is installed, otherwise, and in place \
+            of the others, the form is drawn on the terminal.
+
             For zenity: --forms, --entry, --password, --calendar, --list, --info, --warning, --error and --question. \
             For dialog and whiptail: --inputbox, --passwordbox, --menu, --checklist, --radiolist, --yesno, --msgbox and \
             --textbox, and for dialog also --form, --passwordform, --mixedform and --pause. Options for the appearance \
@@ -43,9 +46,10 @@ struct CompatCommand: ParsableCommand {
             throw ExitCode(Self.failed)
         }
         let timeout = dialog.timeout.map { ["--timeout", String($0)] } ?? []
-        let command = try RunCommand.parse(["-", "--with-secrets"] + timeout)
+        // Zenity shows windows, the others draw on the terminal.
+        let window = program == .zenity && FormWindow.isPossible ? ["--window"] : []
+        let command = try RunCommand.parse(["-", "--with-secrets"] + timeout + window)
         var settings = ScreenSettings.ofEnvironment
-        settings.labels = dialog.labels
         // In the original, an underscore marks the letter that presses the button.
         settings.extraButtons = dialog.extraButtons.map { $0.replacing("_", with: "") }
         // The originals do not ask either.

@@ -14,7 +14,7 @@ struct CompatDialog: Sendable {
     var timeoutStatus, escapeStatus: Int32
     /// Whether the answers so far are printed after the timeout.
     var printsOnTimeout = false
-    /// The labels of the standard buttons, by the names of `ScreenSettings.labels`.
+    /// The labels of the standard buttons, by their names in a definition.
     var labels: [String: String] = [:]
     /// The labels of buttons that end the dialog with status 1 and print their label.
     var extraButtons: [String] = []
@@ -54,7 +54,11 @@ struct CompatDialog: Sendable {
         if !text.isEmpty || fields.isEmpty {
             elements.insert(.object([.init("id", .string("text")), .init("note", .string(text))]), at: 0)
         }
-        let members = title.isEmpty ? [] : [JSONText.Member("title", .string(title))]
+        var members = title.isEmpty ? [] : [JSONText.Member("title", .string(title))]
+        if !labels.isEmpty {
+            let texts = labels.sorted { $0.key < $1.key }.map { JSONText.Member($0.key, .string($0.value)) }
+            members.append(.init("labels", .object(texts)))
+        }
         return JSONText.object(members + [.init("fields", .array(elements))]).written
     }
 

@@ -21,6 +21,7 @@ final class FormRun {
     private var daemon: PrivateDaemon?
     private var terminal: Terminal?
     private var runner: FormRunner?
+    private var window: FormWindow?
     private var signals: [EventSource] = []
     private var ended: AsyncStream<Result<Int32, any Error>>.Continuation?
     /// The values after the timeout.
@@ -89,7 +90,13 @@ final class FormRun {
 
     /// Ends the run, whatever it waits for.
     private func end(_ outcome: FormRunner.Outcome, _ status: Int32) {
-        if let runner { runner.end(outcome) } else { ended?.yield(.success(status)) }
+        if let runner {
+            runner.end(outcome)
+        } else if let window {
+            window.end(outcome)
+        } else {
+            ended?.yield(.success(status))
+        }
     }
 
     /// Waits for a last call of the daemon, but not for one that does not answer.
@@ -153,7 +160,7 @@ final class FormRun {
             let (session, refused) = try await open(form, values, on: forms)
             if let page = command.page { try await show(page: page, of: session) }
             if command.noninteractive { return try await submit(session, submission, refused) }
-            let outcome = try await runOnTerminal(session, submission, refused)
+            let outcome = try await show(session, submission, refused)
             if let status = try await status(of: outcome, session) { return status }
         } while true
     }
@@ -238,17 +245,45 @@ final class FormRun {
         }
         let daemon = try PrivateDaemon(formFolders: command.forms, keepsDrafts: command.sessionArguments.draft != nil)
         self.daemon = daemon
-        daemon.onEnd = { [weak self] in self?.runner?.end(.lost("formd has ended")) }
+        daemon.onEnd = { [weak self] in
+            self?.end(.lost("formd has ended"), CommandFailure.Status.noDaemon.rawValue)
+        }
         return try await daemon.connect()
     }
 
-    // MARK: The terminal
+    // MARK: The terminal and the window
 
-    private func runOnTerminal(
+    private func show(
         _ session: FormSession,
         _ submission: Submission,
         _ refused: [FieldError]
     ) async throws -> FormRunner.Outcome {
+        let deliver = deliver
+        let delivers = command.kiosk
+        let submits: @LoopActor (FormSession) async -> Result<String, BusError> = { session in
+            let result = await submission.submit(session)
+            guard delivers, case .success(let text) = result else { return result }
+            do { try deliver(text) } catch { return .failure(BusError(.failed, "\(error)")) }
+            return result
+        }
+        let refusals = refused.map { refusal in
+            let label = session.field(refusal.field).label
+            return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
+        }
+        let message = refusals.joined(separator: "; ")
+        if command.window {
+            let place = try (daemon?.place ?? command.options.place).resolved()
+            let window = FormWindow(session, at: place, settings, isFaithful: command.faithful, message, submits)
+            self.window = window
+            return try await window.run()
+        }
+        let runner = FormRunner(session, on: try openTerminal(), settings: settings, submits: submits)
+        self.runner = runner
+        if !message.isEmpty { runner.showMessage(message) }
+        return try await runner.run()
+    }
+
+    private func openTerminal() throws -> Terminal {
         let terminal: Terminal
         do {
             terminal =
@@ -262,23 +297,7 @@ final class FormRun {
             throw CommandFailure(.usage, "\(error); --noninteractive needs none")
         }
         self.terminal = terminal
-        let deliver = deliver
-        let delivers = command.kiosk
-        let runner = FormRunner(session, on: terminal, settings: settings) { session in
-            let result = await submission.submit(session)
-            guard delivers, case .success(let text) = result else { return result }
-            do { try deliver(text) } catch { return .failure(BusError(.failed, "\(error)")) }
-            return result
-        }
-        self.runner = runner
-        if !refused.isEmpty {
-            let texts = refused.map { refusal in
-                let label = session.field(refusal.field).label
-                return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
-            }
-            runner.showMessage(texts.joined(separator: "; "))
-        }
-        return try await runner.run()
+        return terminal
     }
 
     /// Prints the note that the form shows after the submission, if standard error is a terminal.
@@ -325,7 +344,8 @@ extension RunCommand {
     var opening: Opening {
         get throws {
             // The session is of no use after this run.
-            let options = sessionArguments.options + [.lifetime("connection")]
+            var options = sessionArguments.options + [.lifetime("connection")]
+            if window, !faithful { options.append(SessionOption("layout", .string("none"))) }
             let form = form ?? ""
             guard form == "-" || form.contains("/") || form.hasSuffix(".json") else { return .form(form, options) }
             return .definition(try TextFile.read(form), options)

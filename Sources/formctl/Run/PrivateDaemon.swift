@@ -19,7 +19,7 @@ final class PrivateDaemon {
     /// - Parameter keepsDrafts: whether the daemon uses the user's state folder, which only one daemon at a time can
     ///   do.
     init(formFolders: [String], keepsDrafts: Bool) throws {
-        guard let program = Self.program else {
+        guard let program = InstalledProgram.path(of: "formd") else {
             throw CommandFailure(.noDaemon, "no formd runs, and none is beside formctl or in PATH to be started")
         }
         folder = try Self.makeFolder()
@@ -43,20 +43,7 @@ final class PrivateDaemon {
         }
     }
 
-    /// The formd beside this program, otherwise the one in `PATH`.
-    private static var program: String? {
-        var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-        let length = readlink("/proc/self/exe", &path, path.count - 1)
-        var folders: [String] = []
-        if length > 0 {
-            let own = String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            folders.append(
-                own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-            )
-        }
-        folders += getenv("PATH").map { String(cString: $0).split(separator: ":").map(String.init) } ?? []
-        return folders.map { $0 + "/formd" }.first { access($0, X_OK) == 0 }
-    }
+    var place: BusAddress { .at(BusAddress.unixPath(folder + "/bus")) }
 
     private static func makeFolder() throws -> String {
         let own = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
@@ -72,7 +59,7 @@ final class PrivateDaemon {
     func connect() async throws -> Forms {
         let end = EventLoop.now + Self.startTimeout
         while true {
-            if let forms = try? await Forms.connect(.at(BusAddress.unixPath(folder + "/bus"))) {
+            if let forms = try? await Forms.connect(place) {
                 self.forms = forms
                 return forms
             }

@@ -61,6 +61,12 @@ struct RunCommand: FormdCommand {
     )
     var values: String?
 
+    @Flag(help: "Show the form in a window of the desktop instead of the terminal.")
+    var window = false
+
+    @Flag(help: "With --window: draw the form's own style instead of the desktop's.")
+    var faithful = false
+
     @Flag(help: "Show no form: submit --values, or print as JSON everything that is missing or wrong.")
     var noninteractive = false
 
@@ -106,6 +112,8 @@ struct RunCommand: FormdCommand {
         if let timeout, !(0.001...1e9).contains(timeout) {
             throw ValidationError("--timeout takes 0.001 to 1000000000 seconds.")
         }
+        if faithful, !window { throw ValidationError("--faithful needs --window.") }
+        if window, noninteractive { throw ValidationError("--noninteractive shows no window.") }
         if form == "-", values == "-" {
             throw ValidationError("Only one of the form and --values can be standard input.")
         }
