@@ -14,6 +14,7 @@
 typedef struct {
     GtkLayoutManager parent_instance;
     FormdSession *session; /* whose layout is drawn; not owned; NULL for a layout by GTK */
+    int width;             /* that formd was told last */
 } Flow;
 
 typedef struct {
@@ -162,6 +163,8 @@ static void allocate(GtkLayoutManager *manager, GtkWidget *widget, int width, in
     GtkWidget *row = first_laid_out(gtk_widget_get_first_child(widget));
     int y = 0, count;
     if (self->session != NULL) {
+        if (width != self->width) formd_session_set_width(self->session, CLAMP(width, 1, 65536));
+        self->width = width;
         /* formd mirrors its frames itself. */
         for (; row != NULL; row = first_laid_out(gtk_widget_get_next_sibling(row))) {
             GdkRectangle frame = frame_of_row(self, row, width, &y);

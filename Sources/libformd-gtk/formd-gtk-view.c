@@ -308,16 +308,39 @@ static const char style[] =
     "formtitle > label.error { color: @error_color; }"
     "formdrawn > entry, formdrawn > entry:focus-within { background: none; border: none; box-shadow: none; outline: none;"
     " padding: 0; min-height: 0; }"
-    "formdrawn > textview, formdrawn > textview > text { background: none; }"
+    "formdrawn > textview, formdrawn > textview > text { background: none; color: inherit; }"
     "formdrawn > button { padding: 0; min-width: 0; min-height: 0; }"
-    "button.star { padding: 2px 6px; font-size: 150%; }";
+    "button.star { padding: 2px 6px; min-width: 0; font-size: 150%; }";
 
 static void add_style(GdkDisplay *display) {
     if (g_object_get_data(G_OBJECT(display), "formd-style") != NULL) return;
     GtkCssProvider *provider = gtk_css_provider_new();
     gtk_css_provider_load_from_data(provider, style, -1);
-    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider), GTK_STYLE_PROVIDER_PRIORITY_FALLBACK);
+    gtk_style_context_add_provider_for_display(display, GTK_STYLE_PROVIDER(provider),
+                                               GTK_STYLE_PROVIDER_PRIORITY_THEME + 1);
     g_object_set_data_full(G_OBJECT(display), "formd-style", provider, g_object_unref);
+}
+
+/* formd draws for the desktop's light or dark style, and with its size of texts. */
+static void follow_desktop(FormdGtkView *self) {
+    GtkWidget *widget = GTK_WIDGET(self);
+    GdkRGBA color;
+    if (!self->is_faithful || self->session == NULL || gtk_widget_get_root(widget) == NULL) return;
+    if (gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), "theme_bg_color", &color)) {
+        const char *scheme = color.red + color.green + color.blue < 1.5 ? "dark" : "light";
+        if (strcmp(scheme, formd_session_get_color_scheme(self->session)) != 0) {
+            formd_session_set_color_scheme(self->session, scheme);
+        }
+    }
+    int resolution = 0;
+    g_object_get(gtk_widget_get_settings(widget), "gtk-xft-dpi", &resolution, NULL);
+    double scale = resolution > 0 ? CLAMP(resolution / 1024.0 / 96, 0.5, 4) : 1;
+    if (scale != formd_session_get_text_scale(self->session)) formd_session_set_text_scale(self->session, scale);
+}
+
+static void css_changed(GtkWidget *widget, GtkCssStyleChange *change) {
+    GTK_WIDGET_CLASS(formd_gtk_view_parent_class)->css_changed(widget, change);
+    follow_desktop(FORMD_GTK_VIEW(widget));
 }
 
 static void root(GtkWidget *widget) {
@@ -325,6 +348,7 @@ static void root(GtkWidget *widget) {
     add_style(gtk_widget_get_display(widget));
     GTK_WIDGET_CLASS(formd_gtk_view_parent_class)->root(widget);
     self->root = GTK_WIDGET(gtk_widget_get_root(widget));
+    follow_desktop(self);
     g_signal_connect_object(self->root, "notify::focus-widget", G_CALLBACK(root_focus_changed), self, G_CONNECT_SWAPPED);
 }
 
@@ -516,6 +540,7 @@ static void formd_gtk_view_class_init(FormdGtkViewClass *class) {
     object_class->set_property = set_property;
     object_class->constructed = constructed;
     object_class->dispose = dispose;
+    widget_class->css_changed = css_changed;
     widget_class->root = root;
     widget_class->unroot = unroot;
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BOX_LAYOUT);
