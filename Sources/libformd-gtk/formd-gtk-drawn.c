@@ -104,11 +104,26 @@ static float text_width(Drawn *self, GVariant *text) {
     return (float)width;
 }
 
+/* A form without placeholders would not say what belongs in its fields. */
+static void draw_label(Drawn *self, GtkSnapshot *snapshot, const graphene_rect_t *text) {
+    g_autoptr(GVariant) hint = part_of(formd_field_get_presentation(self->field), "hint");
+    const char *label = formd_field_get_label(self->field);
+    GdkRGBA color;
+    int height;
+    if (label[0] == '\0' || !read_color(hint, "color", &color)) return;
+    g_autoptr(PangoLayout) layout = layout_new(self, label, read_number(hint, "fontSize", 12), "");
+    pango_layout_set_width(layout, (int)MAX(text->size.width, 1) * PANGO_SCALE);
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango_layout_get_pixel_size(layout, NULL, &height);
+    draw_layout(snapshot, layout, text->origin.x, MAX(text->origin.y - (float)height, 0), &color);
+}
+
 static void draw_placeholders(Drawn *self, GtkSnapshot *snapshot, GVariant *text) {
     GVariant *layers = formd_field_get_placeholders(self->field);
     gsize count = layers != NULL ? g_variant_n_children(layers) : 0;
     graphene_rect_t text_frame = GRAPHENE_RECT_INIT(0, 0, 0, 0);
     read_frame(text, &text_frame);
+    if (count == 0) draw_label(self, snapshot, &text_frame);
     for (gsize index = 0; index < count; index++) {
         g_autoptr(GVariant) layer = g_variant_get_child_value(layers, index);
         const char *shown = "", *anchor = "";
@@ -271,7 +286,8 @@ static void drawn_class_init(DrawnClass *class) {
 
 GtkWidget *_formd_gtk_drawn_new(FormdField *field) {
     Face face = _formd_gtk_face(field);
-    if (face == FACE_NOTE) return _formd_gtk_field_new(field);
+    /* formd draws no stars and no tables. */
+    if (face == FACE_NOTE || face == FACE_RATING || face == FACE_GRID) return _formd_gtk_field_new(field);
     Drawn *self = g_object_new(drawn_get_type(), NULL);
     self->field = g_object_ref(field);
     /* formd's layout has one line for options, whatever their number is. */

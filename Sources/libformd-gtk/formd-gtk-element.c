@@ -116,49 +116,73 @@ static GtkWidget *heading_new(FormdElement *element, FormdSession *session) {
     return box;
 }
 
-/* --- A review of the answers */
+/* --- A review of the answers, each with a button that leads to its field */
+
+/* The element of a field; NULL if there is none. */
+static FormdElement *element_of(FormdSession *session, const char *field) {
+    for (guint index = 0; index < g_list_model_get_n_items(G_LIST_MODEL(session)); index++) {
+        g_autoptr(FormdElement) element = g_list_model_get_item(G_LIST_MODEL(session), index);
+        if (formd_element_get_field(element) != NULL && strcmp(formd_element_get_id(element), field) == 0) return element;
+    }
+    return NULL;
+}
+
+static void edit_pressed(GtkWidget *button, FormdSession *session) {
+    const char *name = g_object_get_data(G_OBJECT(button), "field");
+    FormdElement *element = element_of(session, name);
+    if (element == NULL) return;
+    formd_session_show_page(session, formd_element_get_page(element));
+    formd_field_focus(formd_element_get_field(element));
+}
+
+static void add_answer(GtkWidget *grid, int line, FormdSession *session, const char *name, const char *label,
+                       const char *text) {
+    GtkWidget *question = _formd_gtk_label_new(label), *answer = _formd_gtk_label_new(text);
+    GtkWidget *edit = gtk_button_new_from_icon_name("document-edit-symbolic");
+    gtk_widget_add_css_class(question, "dim-label");
+    gtk_label_set_selectable(GTK_LABEL(answer), TRUE);
+    gtk_widget_set_focusable(answer, FALSE);
+    gtk_widget_set_hexpand(answer, TRUE);
+    gtk_widget_add_css_class(edit, "flat");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(edit), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    g_object_set_data_full(G_OBJECT(edit), "field", g_strdup(name), g_free);
+    g_signal_connect_object(edit, "clicked", G_CALLBACK(edit_pressed), session, 0);
+    gtk_grid_attach(GTK_GRID(grid), question, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(grid), answer, 1, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(grid), edit, 2, line, 1, 1);
+}
 
 static void reviewed(GObject *session, GAsyncResult *result, gpointer data) {
     g_autoptr(GtkWidget) review = data;
     g_autoptr(GVariant) answers = formd_session_get_review_finish(FORMD_SESSION(session), result, NULL);
     GtkWidget *grid = gtk_widget_get_last_child(review), *child;
-    if (answers == NULL || grid == NULL) return;
+    GVariant *before = g_object_get_data(G_OBJECT(review), "answers");
+    if (answers == NULL || grid == NULL || (before != NULL && g_variant_equal(before, answers))) return;
+    g_object_set_data_full(G_OBJECT(review), "answers", g_variant_ref(answers), (GDestroyNotify)g_variant_unref);
     while ((child = gtk_widget_get_first_child(grid)) != NULL) gtk_grid_remove(GTK_GRID(grid), child);
     gsize count = g_variant_n_children(answers);
     for (gsize index = 0; index < count; index++) {
         const char *name, *label, *text;
         g_variant_get_child(answers, index, "(&s&s&s)", &name, &label, &text);
-        GtkWidget *question = _formd_gtk_label_new(label), *answer = _formd_gtk_label_new(text);
-        gtk_widget_add_css_class(question, "dim-label");
-        gtk_label_set_selectable(GTK_LABEL(answer), TRUE);
-        gtk_widget_set_hexpand(answer, TRUE);
-        gtk_grid_attach(GTK_GRID(grid), question, 0, (int)index, 1, 1);
-        gtk_grid_attach(GTK_GRID(grid), answer, 1, (int)index, 1, 1);
+        add_answer(grid, (int)index, FORMD_SESSION(session), name, label, text);
     }
 }
 
-void _formd_gtk_review_update(GtkWidget *review) {
+static void update_review(GtkWidget *review) {
     FormdSession *session = g_object_get_data(G_OBJECT(review), "session");
-    if (session != NULL && gtk_widget_get_mapped(review)) {
-        formd_session_get_review_async(session, NULL, reviewed, g_object_ref(review));
-    }
+    if (gtk_widget_get_mapped(review)) formd_session_get_review_async(session, NULL, reviewed, g_object_ref(review));
 }
-
-static void review_mapped(GtkWidget *review) { _formd_gtk_review_update(review); }
-
-static void review_changed(GtkWidget *review) { _formd_gtk_review_update(review); }
 
 static GtkWidget *review_new(FormdElement *element, FormdSession *session) {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6), *title = _formd_gtk_label_new(formd_element_get_title(element));
-    GtkWidget *grid = gtk_grid_new();
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    GtkWidget *title = _formd_gtk_label_new(formd_element_get_title(element)), *grid = gtk_grid_new();
     gtk_widget_add_css_class(title, "title-4");
     gtk_grid_set_column_spacing(GTK_GRID(grid), 18);
-    gtk_grid_set_row_spacing(GTK_GRID(grid), 6);
     gtk_box_append(GTK_BOX(box), title);
     gtk_box_append(GTK_BOX(box), grid);
-    g_object_set_data(G_OBJECT(box), "session", session);
-    g_signal_connect(box, "map", G_CALLBACK(review_mapped), NULL);
-    g_signal_connect_object(session, "changed", G_CALLBACK(review_changed), box, G_CONNECT_SWAPPED);
+    g_object_set_data_full(G_OBJECT(box), "session", g_object_ref(session), g_object_unref);
+    g_signal_connect(box, "map", G_CALLBACK(update_review), NULL);
+    g_signal_connect_object(session, "changed", G_CALLBACK(update_review), box, G_CONNECT_SWAPPED);
     return box;
 }
 

@@ -10,6 +10,8 @@ typedef struct {
     FormdField *field;
     GtkWidget *scale;
     double least, step;
+    double wanted;    /* the value after the steps that formd has not answered */
+    guint unanswered; /* steps */
     gboolean is_loaded;
 } Slider;
 
@@ -54,7 +56,7 @@ static JsonObject *find_input(JsonNode *node, const char *name) {
 static void update_slider(GtkWidget *scale) {
     Slider *self = g_object_get_data(G_OBJECT(scale), "formd-slider");
     const char *value = formd_field_get_value(self->field);
-    if (self->is_loaded) gtk_range_set_value(GTK_RANGE(scale), value[0] != '\0' ? g_ascii_strtod(value, NULL) : self->least);
+    if (self->is_loaded && self->unanswered == 0) gtk_range_set_value(GTK_RANGE(scale), value[0] != '\0' ? g_ascii_strtod(value, NULL) : self->least);
     gtk_accessible_update_property(GTK_ACCESSIBLE(scale), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
                                    formd_field_get_text(self->field), -1);
 }
@@ -87,17 +89,38 @@ static void load(GtkWidget *scale) {
     formd_object_call_async(FORMD_OBJECT(session), "GetDefinition", NULL, NULL, defined, g_object_ref(scale));
 }
 
-/* The user moves the slider, which then shows formd's answer. Steps are understood in every language. */
+static void stepped(GObject *field, GAsyncResult *result, gpointer data) {
+    g_autoptr(GtkWidget) scale = data;
+    g_autoptr(GVariant) answer = formd_object_call_finish(FORMD_OBJECT(field), result, NULL);
+    Slider *self = g_object_get_data(G_OBJECT(scale), "formd-slider");
+    self->unanswered--;
+    update_slider(scale);
+}
+
+/* The place of the last step that is not above a value; -1 below all steps. */
+static int place_of(Slider *self, double value, double most) {
+    double place = floor((CLAMP(value, self->least - self->step, most + self->step) - self->least) / self->step + 1e-9);
+    return (int)CLAMP(place, -1, 1e9);
+}
+
+/* The user moves the slider. Steps are understood in every language, and stay between the bounds. */
 static gboolean change_value(GtkRange *range, GtkScrollType scroll, double value, Slider *self) {
     (void)scroll;
-    GtkAdjustment *adjustment = gtk_range_get_adjustment(range);
-    value = CLAMP(value, gtk_adjustment_get_lower(adjustment), gtk_adjustment_get_upper(adjustment));
+    double most = gtk_adjustment_get_upper(gtk_range_get_adjustment(range));
     const char *text = formd_field_get_value(self->field);
-    double now = text[0] != '\0' ? g_ascii_strtod(text, NULL) : self->least;
-    int steps = (int)CLAMP(round((value - now) / self->step), -1e6, 1e6);
-    /* The first step of an empty field is its least value. */
-    if (text[0] == '\0') steps++;
-    formd_field_step(self->field, steps);
+    gboolean is_empty = self->unanswered == 0 && text[0] == '\0';
+    /* formd counts the steps of an empty field from 0. */
+    if (self->unanswered == 0) self->wanted = is_empty ? 0 : g_ascii_strtod(text, NULL);
+    int place = (int)round((CLAMP(value, self->least, most) - self->least) / self->step);
+    int steps = place - place_of(self, self->wanted, most);
+    self->wanted = self->least + place * self->step;
+    gtk_range_set_value(range, self->wanted);
+    if (steps == 0 && is_empty && self->wanted == 0) formd_field_set_text(self->field, "0");
+    else if (steps == 0 && is_empty) steps = -1;
+    if (steps == 0) return TRUE;
+    self->unanswered++;
+    formd_object_call_async(FORMD_OBJECT(self->field), steps > 0 ? "StepUp" : "StepDown",
+                            g_variant_new("(u)", (guint)ABS(steps)), NULL, stepped, g_object_ref(range));
     return TRUE;
 }
 

@@ -500,6 +500,7 @@ static void constructed(GObject *object) {
     if (self->session == NULL) return;
     if (self->is_faithful) {
         g_object_set(self->form, "margin-start", 0, "margin-end", 0, "margin-top", 0, "margin-bottom", 0, NULL);
+        gtk_widget_add_css_class(self->form, "view");
         _formd_gtk_flow_set_session(gtk_widget_get_layout_manager(self->form), self->session);
     }
     update_rows(self);

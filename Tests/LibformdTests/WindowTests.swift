@@ -20,7 +20,7 @@ struct WindowTests {
             guard written.status == 0 else { throw Libformd.Failure(description: written.errors) }
             let files = folder.path
             forms = try Dictionary(
-                uniqueKeysWithValues: ["window", "order", "big"].map { name in
+                uniqueKeysWithValues: ["window", "order", "all", "big"].map { name in
                     (name, try String(contentsOfFile: "\(files)/\(name).json", encoding: .utf8))
                 }
             )
@@ -52,7 +52,7 @@ struct WindowTests {
 
     @Test(
         "widgets show what formd has, and send what the user does",
-        arguments: ["typing", "differences", "kinds", "pages", "big"]
+        arguments: ["typing", "differences", "kinds", "all_kinds", "faithful", "pages", "big"]
     )
     func scenario(_ scenario: String) async throws {
         let desktop = try await Desktop()

@@ -231,11 +231,100 @@ def kinds():
     type_("A ")
     until(lambda: text() == "A first\nsecond")
     # A number with steps.
-    labelled_ = [entry for entry in widgets(view, Gtk.Entry) if entry.get_text() == "1"]
-    labelled_[0].grab_focus()
+    until(lambda: widgets(view, Gtk.Scale)[0].get_sensitive())
+    widgets(view, Gtk.Scale)[0].grab_focus()
     until(lambda: field("count").props.focused)
-    press("Up", "Up", "Down")
+    press("Right", "Right", "Left")
     until(lambda: field("count").props.text == "2")
+
+
+def all_kinds():
+    """What the form `all` has: columns, a table, stars, a slider, several options, rows in rows, a review."""
+    session = opened("all", locale=GLib.Variant("s", "en"))
+    session.connect("refused", lambda _session, _object, method, error: print(method, error))
+    window, view = shown(session)
+    window.set_default_size(700, 900)
+    field, entry = session.get_field, lambda index: widgets(view, Gtk.Entry)[index]
+    place = lambda widget: widget.translate_coordinates(view, 0, 0)
+    until(lambda: view.get_width() > 600 and place(entry(0))[1] == place(entry(1))[1], 5)
+    assert place(entry(2))[1] == place(entry(3))[1] > place(entry(0))[1] and entry(3).get_width() > 2.5 * entry(2).get_width()
+    entry(0).grab_focus()
+    until(lambda: field("first").props.focused)
+    type_("Ada")
+    until(lambda: field("first").props.text == "Ada")
+    headings = [label.get_text() for label in widgets(view, Gtk.Label) if label.get_text() in ("Never", "Always")]
+    assert headings == ["Never", "Always"], "the options are named once, above the table"
+    checks = widgets(view, Gtk.CheckButton)
+    columns = [place(check)[0] for check in checks[:6]]
+    assert columns[:3] == columns[3:] and columns[0] < columns[1] < columns[2], columns
+    checks[4].activate()
+    until(lambda: field("q1").props.value == "1" and checks[4].get_active())
+    stars = [button for button in widgets(view, Gtk.Button) if button.has_css_class("star")]
+    stars[3].emit("clicked")
+    until(lambda: field("stars").props.value == "4" and [star.get_label() for star in stars] == list("★★★★☆"))
+    stars[3].grab_focus()
+    press("Left")
+    until(lambda: field("stars").props.value == "3")
+    scale = widgets(view, Gtk.Scale)[0]
+    until(lambda: scale.get_sensitive())
+    scale.emit("change-value", Gtk.ScrollType.JUMP, 2.4)
+    scale.emit("change-value", Gtk.ScrollType.JUMP, -4.9)
+    until(lambda: field("level").props.value == "-5" and scale.get_value() == -5)
+    labelled_check = [check for check in widgets(view, Gtk.CheckButton)[6:]]
+    labelled_check[0].activate()
+    labelled_check[2].activate()
+    until(lambda: json.loads(field("several").props.value or "[]") == ["one", "three"])
+    labelled(view, Gtk.Button, "Next").emit("clicked")
+    until(lambda: session.props.page == 1 and len(widgets(view, Gtk.Entry)) == 2)
+    [button for button in widgets(view, Gtk.Button) if button.get_label() == "Add"][1].emit("clicked")
+    until(lambda: len(widgets(view, Gtk.Entry)) == 4)
+    entry(2).grab_focus()
+    until(lambda: field("orders_1_items_2_what").props.focused)
+    type_("tea")
+    day = widgets(view, Gtk.MenuButton)[0]
+    day.popup()
+    until(lambda: day.get_popover().get_mapped())
+    calendar = widgets(day.get_popover(), Gtk.Calendar)[0]
+    assert calendar.get_date().get_month() == 1 and calendar.get_date().get_year() == 2026
+    calendar.select_day(GLib.DateTime.new_local(2026, 1, 25, 12, 0, 0))
+    outside = lambda: [label.get_text() for label in widgets(view, Gtk.Label) if label.has_css_class("warning")]
+    until(outside)
+    day.popup()
+    until(lambda: day.get_popover().get_mapped())
+    calendar.select_day(GLib.DateTime.new_local(2026, 1, 12, 12, 0, 0))
+    until(lambda: field("orders_1_day").props.date == "2026-01-12")
+    labelled(view, Gtk.Button, "Next").emit("clicked")
+    until(lambda: session.props.page == 2 and "tea" in [label.get_text() for label in widgets(view, Gtk.Label)])
+    edit = next(button for button in widgets(view, Gtk.Button) if button.get_icon_name() == "document-edit-symbolic")
+    edit.emit("clicked")
+    until(lambda: session.props.page == 0 and field("first").props.focused and widgets(view, Gtk.Entry))
+    until(lambda: window.get_focus().get_parent() is entry(0))
+
+
+def faithful():
+    """The daemon's frames, colours and heights, in the width of the window."""
+    sessions.append(wait(Formd.Session.open_async, Formd.Session.open_finish, address, "all", None))
+    session = sessions[-1]
+    window = Gtk.Window(default_width=700, default_height=760)
+    view = FormdGtk.View(session=session, faithful=True)
+    window.set_child(view)
+    window.present()
+    until(lambda: window.get_mapped() and session.props.width == view.get_width() and widgets(view, Gtk.Entry))
+    settle()
+    frames = {(kind, name): frame for kind, name, *frame in session.props.frames.unpack()}
+    form = widgets(view, Gtk.Viewport)[0].get_child()
+    names = {}
+    for row in [child for child in widgets(form, Gtk.Revealer) if child.get_parent() is form]:
+        allocation = row.get_allocation()
+        names.setdefault((allocation.x, allocation.y), []).append((allocation.width, allocation.height))
+    for name in ["first", "last", "zip", "town"]:
+        x, y, width, height = map(int, frames["field", name])
+        assert (width, height) in names.get((x, y), []), (name, frames["field", name], names)
+    widgets(view, Gtk.Entry)[0].grab_focus()
+    until(lambda: session.get_field("first").props.focused)
+    type_("Ada")
+    until(lambda: session.get_field("first").props.text == "Ada" == widgets(view, Gtk.Entry)[0].get_text())
+    assert session.props.color_scheme == "light"
 
 
 def pages():
