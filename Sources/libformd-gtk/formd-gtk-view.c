@@ -21,6 +21,7 @@ struct _FormdGtkView {
     gboolean is_moving;  /* the view itself moves the focus of the window */
     gboolean is_submitting;
     gboolean is_stale;   /* an element has changed since the rows were shown and hidden */
+    gboolean has_moved;  /* formd has moved its focus */
     gboolean is_faithful, asks_owner;
 };
 
@@ -136,6 +137,8 @@ static void reopened(FormdSession *session, GStrv missing, FormdGtkView *self) {
 /* How long the user waits while rows are made, in microseconds. */
 #define PATIENCE 8000
 
+static void show_focus(FormdGtkView *self);
+
 static void build(FormdGtkView *self, GtkWidget *row) {
     if (gtk_revealer_get_child(GTK_REVEALER(row)) != NULL) return;
     FormdElement *element = _formd_gtk_get_element(row);
@@ -228,24 +231,26 @@ static void update_rows(FormdGtkView *self) {
     guint made = 0;
     gboolean is_complete = TRUE;
     self->is_stale = FALSE;
-    for (GtkWidget *row = gtk_widget_get_first_child(self->form); row != NULL; row = gtk_widget_get_next_sibling(row)) {
-        update_row(self, row);
-        if (gtk_widget_get_visible(row) && made++ < FIRST_ROWS) build(self, row);
+    GtkWidget *first = gtk_widget_get_first_child(self->form);
+    for (GtkWidget *row = first; row != NULL; row = gtk_widget_get_next_sibling(row)) {
+        gboolean shown = is_shown(self, row);
+        if (shown) update_row(self, row);
+        if (shown && made++ < FIRST_ROWS) build(self, row);
         else if (gtk_revealer_get_child(GTK_REVEALER(row)) == NULL) is_complete = FALSE;
     }
     update_headers(self);
+    /* If the row with the focus were hidden first, GTK would look for another widget for it. */
+    if (self->has_moved) show_focus(self);
+    self->has_moved = FALSE;
+    for (GtkWidget *row = first; row != NULL; row = gtk_widget_get_next_sibling(row)) {
+        if (!is_shown(self, row)) update_row(self, row);
+    }
     if (!is_complete && self->building == 0) {
         self->building = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, build_some, self, NULL);
     }
 }
 
 static void element_changed(FormdGtkView *self) { self->is_stale = TRUE; }
-
-static void session_changed(FormdGtkView *self) {
-    if (self->is_stale) update_rows(self);
-    if (self->countdown != 0) tell(self, NULL, NULL);
-    if (self->is_faithful) gtk_widget_queue_resize(self->form);
-}
 
 static GtkWidget *row_new(FormdGtkView *self, FormdElement *element) {
     GtkWidget *row = gtk_revealer_new();
@@ -281,6 +286,8 @@ static void show_focus(FormdGtkView *self) {
         return;
     }
 }
+
+static void focus_moved(FormdGtkView *self) { self->has_moved = TRUE; }
 
 static void focus_answered(GObject *object, GAsyncResult *result, gpointer data) {
     g_autoptr(FormdGtkView) self = data;
@@ -394,6 +401,15 @@ static void update_buttons(FormdGtkView *self) {
     self->is_stale = TRUE;
 }
 
+/* A transaction has been taken in. Rows are shown before one of them gets the focus. */
+static void session_changed(FormdGtkView *self) {
+    if (self->is_stale) update_rows(self);
+    if (self->has_moved) show_focus(self);
+    self->has_moved = FALSE;
+    if (self->countdown != 0) tell(self, NULL, NULL);
+    if (self->is_faithful) gtk_widget_queue_resize(self->form);
+}
+
 static void update_direction(FormdGtkView *self) {
     gboolean is_rtl = strcmp(formd_session_get_direction(self->session), "rtl") == 0;
     gtk_widget_set_direction(self->form, is_rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
@@ -475,7 +491,7 @@ static void set_session(FormdGtkView *self, FormdSession *session) {
     } updates[] = {
         {"notify::page", update_buttons},     {"notify::pages", update_buttons},
         {"notify::labels", update_buttons},   {"notify::state", update_buttons},
-        {"notify::direction", update_direction}, {"notify::focused-field", show_focus},
+        {"notify::direction", update_direction}, {"notify::focused-field", focus_moved},
         {"notify::connected", update_reach},  {"notify::close-reason", update_reach},
         {"changed", session_changed},
     };

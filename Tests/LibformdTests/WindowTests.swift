@@ -30,7 +30,10 @@ struct WindowTests {
             )
             try await display.waits(for: "\n")
             let number = display.output.trimmingCharacters(in: .whitespacesAndNewlines)
+            // The programs find each other in PATH.
+            let path = "\(BuiltProducts.folder):\(try await Libformd.folder()):/usr/bin:/bin"
             environment = try await Libformd.environment().merging([
+                "PATH": path,
                 "DISPLAY": ":\(number)", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "HOME": folder.path,
                 "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
                 "GTK_A11Y": accessible ? "atspi" : "none", "GSETTINGS_BACKEND": "memory",
