@@ -21,7 +21,9 @@ struct _FormdGtkView {
     gboolean is_moving;  /* the view itself moves the focus of the window */
     gboolean is_submitting;
     gboolean is_stale;   /* an element has changed since the rows were shown and hidden */
-    gboolean has_moved;  /* formd has moved its focus */
+    gboolean has_moved;  /* formd has moved its focus, which GTK's has not followed */
+    gboolean is_turning; /* another page is being shown */
+    guint page;          /* that is shown */
     gboolean is_faithful, asks_owner;
 };
 
@@ -137,8 +139,6 @@ static void reopened(FormdSession *session, GStrv missing, FormdGtkView *self) {
 /* How long the user waits while rows are made, in microseconds. */
 #define PATIENCE 8000
 
-static void show_focus(FormdGtkView *self);
-
 static void build(FormdGtkView *self, GtkWidget *row) {
     if (gtk_revealer_get_child(GTK_REVEALER(row)) != NULL) return;
     FormdElement *element = _formd_gtk_get_element(row);
@@ -203,13 +203,18 @@ static void update_row(FormdGtkView *self, GtkWidget *row) {
      * technologies either. */
     gboolean is_leaving = is_on_page(self, _formd_gtk_get_element(row)) &&
                           gtk_revealer_get_child_revealed(GTK_REVEALER(row)) && gtk_widget_get_mapped(row);
+    if (self->is_turning) gtk_revealer_set_reveal_child(GTK_REVEALER(row), shown);
     gtk_widget_set_visible(row, shown || is_leaving);
     gtk_revealer_set_reveal_child(GTK_REVEALER(row), shown);
 }
 
+static void show_focus(FormdGtkView *self);
+
 static void row_revealed(GtkWidget *row) {
     GtkWidget *view = gtk_widget_get_ancestor(row, FORMD_GTK_TYPE_VIEW);
-    if (view != NULL && FORMD_GTK_VIEW(view)->session != NULL) update_row(FORMD_GTK_VIEW(view), row);
+    if (view == NULL || FORMD_GTK_VIEW(view)->session == NULL) return;
+    update_row(FORMD_GTK_VIEW(view), row);
+    if (FORMD_GTK_VIEW(view)->has_moved) show_focus(FORMD_GTK_VIEW(view));
 }
 
 /* The labels of the options are above the first of the table's rows. */
@@ -228,9 +233,11 @@ static void update_headers(FormdGtkView *self) {
 }
 
 static void update_rows(FormdGtkView *self) {
-    guint made = 0;
+    guint made = 0, page = formd_session_get_page(self->session);
     gboolean is_complete = TRUE;
     self->is_stale = FALSE;
+    self->is_turning = page != self->page;
+    self->page = page;
     GtkWidget *first = gtk_widget_get_first_child(self->form);
     for (GtkWidget *row = first; row != NULL; row = gtk_widget_get_next_sibling(row)) {
         gboolean shown = is_shown(self, row);
@@ -239,11 +246,12 @@ static void update_rows(FormdGtkView *self) {
         else if (gtk_revealer_get_child(GTK_REVEALER(row)) == NULL) is_complete = FALSE;
     }
     update_headers(self);
-    /* If the row with the focus were hidden first, GTK would look for another widget for it. */
-    if (self->has_moved) show_focus(self);
-    self->has_moved = FALSE;
+    GtkWidget *focus = self->root != NULL ? gtk_root_get_focus(GTK_ROOT(self->root)) : NULL;
     for (GtkWidget *row = first; row != NULL; row = gtk_widget_get_next_sibling(row)) {
-        if (!is_shown(self, row)) update_row(self, row);
+        if (is_shown(self, row)) continue;
+        /* Otherwise GTK would look for another widget for the focus, even after formd has given it to a field. */
+        if (focus != NULL && gtk_widget_is_ancestor(focus, row)) gtk_root_set_focus(GTK_ROOT(self->root), NULL);
+        update_row(self, row);
     }
     if (!is_complete && self->building == 0) {
         self->building = g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, build_some, self, NULL);
@@ -275,13 +283,16 @@ static FormdField *focused_field(FormdGtkView *self) {
 static void show_focus(FormdGtkView *self) {
     const char *name = formd_session_get_focused_field(self->session);
     FormdField *field = name[0] != '\0' ? formd_session_get_field(self->session, name) : NULL;
-    if (field == NULL || self->unanswered > 0 || field == focused_field(self)) return;
+    if (self->unanswered > 0) return;
+    self->has_moved = FALSE;
+    if (field == NULL || field == focused_field(self)) return;
     for (GtkWidget *row = gtk_widget_get_first_child(self->form); row != NULL; row = gtk_widget_get_next_sibling(row)) {
         if (formd_element_get_field(_formd_gtk_get_element(row)) != field) continue;
         if (!gtk_revealer_get_reveal_child(GTK_REVEALER(row))) continue;
         build(self, row);
         self->is_moving = TRUE;
-        gtk_widget_child_focus(gtk_revealer_get_child(GTK_REVEALER(row)), GTK_DIR_TAB_FORWARD);
+        /* A field that is only appearing cannot have the focus yet. */
+        self->has_moved = !gtk_widget_child_focus(gtk_revealer_get_child(GTK_REVEALER(row)), GTK_DIR_TAB_FORWARD);
         self->is_moving = FALSE;
         return;
     }
@@ -300,7 +311,8 @@ static void focus_answered(GObject *object, GAsyncResult *result, gpointer data)
 static void root_focus_changed(FormdGtkView *self) {
     if (self->is_moving || self->session == NULL) return;
     GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(self->root));
-    if (focus == NULL || !gtk_widget_is_ancestor(focus, self->form)) return;
+    /* A popover that closes may give the focus back to a widget of a page that is not shown any more. */
+    if (focus == NULL || !gtk_widget_is_ancestor(focus, self->form) || !gtk_widget_is_drawable(focus)) return;
     FormdField *field = focused_field(self);
     const char *name = formd_session_get_focused_field(self->session);
     if (field == NULL) return;
@@ -405,7 +417,6 @@ static void update_buttons(FormdGtkView *self) {
 static void session_changed(FormdGtkView *self) {
     if (self->is_stale) update_rows(self);
     if (self->has_moved) show_focus(self);
-    self->has_moved = FALSE;
     if (self->countdown != 0) tell(self, NULL, NULL);
     if (self->is_faithful) gtk_widget_queue_resize(self->form);
 }

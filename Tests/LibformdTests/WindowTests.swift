@@ -134,7 +134,7 @@ struct WindowTests {
         try await desktop.press("key", "ctrl+s")
         let result = try await window.result()
         #expect(result.status == 0, "\(result.errors)")
-        #expect(result.output == #"{"name":"Ada","items":[{"what":"tea"}]}"# + "\n")
+        #expect(result.output == #"{"name": "Ada", "items": [{"what": "tea"}]}"# + "\n")
 
         let unknown = try await desktop.run(try await programPath(), ["nothing"])
         #expect(unknown.status == 2 && unknown.errors.contains("nothing"), "\(unknown)")
@@ -147,6 +147,75 @@ struct WindowTests {
         #expect(unreachable.status == 4, "\(unreachable)")
         let late = try await desktop.run(try await programPath(), ["--timeout", "1", "order"])
         #expect(late.status == 3 && late.output.isEmpty, "\(late)")
+    }
+
+    @Test("formctl run --window starts a daemon of its own, and takes the options of a run in the terminal")
+    func runInWindow() async throws {
+        let desktop = try await Desktop()
+        let nobody = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+        let environment = desktop.environment.merging(nobody) { $1 }
+        let values = desktop.folder.path + "/values.json"
+        try #"{"name": "Ada", "items": [{"what": "tea"}, {"what": "milk"}]}"#
+            .write(toFile: values, atomically: true, encoding: .utf8)
+        let options = ["--format", "shell", "--forms", desktop.folder.path, "--values", values, "--page", "2"]
+        let run = try RunningTool(
+            BuiltProducts.path(of: "formctl"),
+            ["run", "--window", "--faithful", "order"] + options,
+            environment: environment
+        )
+        try await submit(of: desktop)
+        let result = try await run.result()
+        #expect(result.status == 0, "\(result)")
+        let lines = ["name='Ada'", "items_1_what='tea'", "items_1_count=''", "items_2_what='milk'", "items_2_count=''"]
+        #expect(result.output == lines.map { "form_\($0)\n" }.joined(), "\(result)")
+        let late = try await Tool.run(
+            BuiltProducts.path(of: "formctl"),
+            ["run", "--window", "--timeout", "1", desktop.folder.path + "/order.json"],
+            environment: environment
+        )
+        #expect(late.status == 3 && late.output.isEmpty, "\(late)")
+        let headless = environment.merging(["DISPLAY": "", "WAYLAND_DISPLAY": ""]) { $1 }
+        let blind = try await Tool.run(
+            BuiltProducts.path(of: "formctl"),
+            ["run", "--window", desktop.folder.path + "/order.json"],
+            environment: headless
+        )
+        #expect(blind.status == 4 && blind.errors.contains("no display"), "\(blind)")
+    }
+
+    @Test("scripts for zenity get a window, its exit statuses and its output")
+    func zenity() async throws {
+        let desktop = try await Desktop()
+        let nobody = ["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent/bus"]
+        let environment = desktop.environment.merging(nobody) { $1 }
+        func zenity(_ arguments: String...) throws -> RunningTool {
+            let formctl = BuiltProducts.path(of: "formctl")
+            return try RunningTool(formctl, ["compat", "zenity"] + arguments, environment: environment)
+        }
+        let forms = try zenity("--forms", "--title=Ask", "--add-entry=Name", "--add-entry=Town", "--ok-label=Go")
+        try await window(of: desktop, "Ask")
+        try await desktop.press("type", "--delay", "20", "Ada")
+        try await desktop.press("key", "--delay", "50", "Tab")
+        try await desktop.press("type", "--delay", "20", "Rome")
+        try await desktop.press("key", "ctrl+s")
+        let answer = try await forms.result()
+        #expect(answer.status == 0 && answer.output == "Ada|Rome\n", "\(answer)")
+        let question = try zenity("--question", "--title=Ask", "--text=Really?")
+        try await window(of: desktop, "Ask")
+        try await desktop.press("key", "Escape")
+        let refusal = try await question.result()
+        #expect(refusal.status == 1 && refusal.output.isEmpty, "\(refusal)")
+    }
+
+    /// Waits for a window with this title, and gives it the focus.
+    private func window(of desktop: Desktop, _ title: String) async throws {
+        try await desktop.press("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus", "--sync")
+    }
+
+    /// Submits the form of the window by a key, when the window is there.
+    private func submit(of desktop: Desktop) async throws {
+        try await window(of: desktop, "Order")
+        try await desktop.press("key", "ctrl+s")
     }
 
     private func programPath() async throws -> String { try await Libformd.folder() + "/formd-gtk" }
