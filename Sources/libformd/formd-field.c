@@ -37,85 +37,6 @@ static void send(FormdField *self, const char *method, GVariant *arguments) {
 }
 
 /**
- * formd_field_insert_text:
- * @self: a field
- * @text: the text
- *
- * Inserts a text at the caret, or replaces the selection.
- */
-void formd_field_insert_text(FormdField *self, const char *text) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && text != NULL);
-    send(self, "InsertText", g_variant_new("(s)", text));
-}
-
-/**
- * formd_field_delete:
- * @self: a field
- * @unit: `character`, `word`, `line` or `text`
- * @count: how many units; a negative number deletes backward
- *
- * Deletes the selection, or the text between the caret and the position to which formd_field_move_caret() would move it.
- */
-void formd_field_delete(FormdField *self, const char *unit, int count) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && unit != NULL);
-    send(self, "Delete", g_variant_new("(si)", unit, count));
-}
-
-/**
- * formd_field_move_caret:
- * @self: a field
- * @unit: `character`, `word`, `line` or `text`
- * @count: how many units; a negative number moves backward
- * @extend: whether the other end of the selection stays
- *
- * Moves the caret.
- */
-void formd_field_move_caret(FormdField *self, const char *unit, int count, gboolean extend) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && unit != NULL);
-    send(self, "MoveCaret", g_variant_new("(sib)", unit, count, extend));
-}
-
-/**
- * formd_field_replace_range:
- * @self: a field
- * @start: the first character
- * @length: the number of characters
- * @text: what replaces them
- *
- * Replaces a part of the text. Only for positions that the user sees: an earlier edit may move them.
- */
-void formd_field_replace_range(FormdField *self, guint start, guint length, const char *text) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && text != NULL);
-    send(self, "ReplaceRange", g_variant_new("(uus)", start, length, text));
-}
-
-/**
- * formd_field_select:
- * @self: a field
- * @start: the first character
- * @length: the number of characters; 0 places the caret
- *
- * Selects a part of the text.
- */
-void formd_field_select(FormdField *self, guint start, guint length) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Select", g_variant_new("(uu)", start, length));
-}
-
-/**
- * formd_field_set_composition:
- * @self: a field
- * @text: the text that an input method is composing; an empty text ends the composition
- * @caret: the caret in @text
- *
- * Shows the text of an input method in place of the selection, without making it part of the field's text.
- */
-void formd_field_set_composition(FormdField *self, const char *text, guint caret) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && text != NULL);
-    send(self, "SetComposition", g_variant_new("(su)", text, caret));
-}
-
-/**
  * formd_field_edit:
  * @self: a field
  * @action: `cut`, `copy`, `paste`, `select`, `selectAll` or `delete`
@@ -126,51 +47,6 @@ void formd_field_set_composition(FormdField *self, const char *text, guint caret
 void formd_field_edit(FormdField *self, const char *action, const char *text) {
     g_return_if_fail(FORMD_IS_FIELD(self) && action != NULL);
     send(self, "PerformEditAction", g_variant_new("(ss)", action, text != NULL ? text : ""));
-}
-
-/**
- * formd_field_press_return:
- * @self: a field
- *
- * Presses the return key.
- */
-void formd_field_press_return(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "PressReturn", NULL);
-}
-
-/**
- * formd_field_press_action_button:
- * @self: a field
- *
- * Presses the button at the field's end, such as a password's eye.
- */
-void formd_field_press_action_button(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "PressActionButton", NULL);
-}
-
-/**
- * formd_field_clear:
- * @self: a field
- *
- * Presses the clear button.
- */
-void formd_field_clear(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Clear", NULL);
-}
-
-/**
- * formd_field_select_option:
- * @self: a field
- * @index: the option's index in the complete list
- *
- * Chooses an option. If [property@Field:multiple] is true, adds it to the chosen options, or removes it.
- */
-void formd_field_select_option(FormdField *self, guint index) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "SelectOption", g_variant_new("(u)", index));
 }
 
 /**
@@ -188,29 +64,6 @@ void formd_field_select_options(FormdField *self, const guint *indices, gsize co
 }
 
 /**
- * formd_field_select_date:
- * @self: a field
- * @date: a day in ISO 8601
- *
- * Chooses a day.
- */
-void formd_field_select_date(FormdField *self, const char *date) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && date != NULL);
-    send(self, "SelectDate", g_variant_new("(s)", date));
-}
-
-/**
- * formd_field_toggle:
- * @self: a field
- *
- * Turns a toggle on or off.
- */
-void formd_field_toggle(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Toggle", NULL);
-}
-
-/**
  * formd_field_step:
  * @self: a field
  * @count: how many steps; a negative number steps down
@@ -222,74 +75,6 @@ void formd_field_step(FormdField *self, int count) {
     if (count == 0) return;
     guint steps = count > 0 ? (guint)count : 0 - (guint)count;
     send(self, count > 0 ? "StepUp" : "StepDown", g_variant_new("(u)", steps));
-}
-
-/**
- * formd_field_focus:
- * @self: a field
- *
- * Gives the focus to the field if it can have it.
- */
-void formd_field_focus(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Focus", NULL);
-}
-
-/**
- * formd_field_blur:
- * @self: a field
- *
- * Takes the focus from the field.
- */
-void formd_field_blur(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Blur", NULL);
-}
-
-/**
- * formd_field_validate:
- * @self: a field
- * @force: whether to validate a field that shows an error already
- *
- * Validates the field.
- */
-void formd_field_validate(FormdField *self, gboolean force) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Validate", g_variant_new("(b)", force));
-}
-
-/**
- * formd_field_reset:
- * @self: a field
- *
- * Restores the text with which the session was opened.
- */
-void formd_field_reset(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "Reset", NULL);
-}
-
-/**
- * formd_field_set_error:
- * @self: a field
- * @message: the message
- *
- * Sets the field to the error state.
- */
-void formd_field_set_error(FormdField *self, const char *message) {
-    g_return_if_fail(FORMD_IS_FIELD(self) && message != NULL);
-    send(self, "SetError", g_variant_new("(s)", message));
-}
-
-/**
- * formd_field_reset_error:
- * @self: a field
- *
- * Removes the error.
- */
-void formd_field_reset_error(FormdField *self) {
-    g_return_if_fail(FORMD_IS_FIELD(self));
-    send(self, "ResetError", NULL);
 }
 
 static char *text_of_answer(FormdField *self, GAsyncResult *result, GError **error) {

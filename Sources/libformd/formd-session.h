@@ -18,24 +18,8 @@ FormdField *formd_session_get_field(FormdSession *self, const char *name);
 FormdField *formd_session_get_keyboard(FormdSession *self);
 const char *formd_session_get_label(FormdSession *self, const char *button);
 
-void formd_session_focus_next(FormdSession *self);
-void formd_session_focus_previous(FormdSession *self);
-void formd_session_blur(FormdSession *self);
-void formd_session_undo(FormdSession *self);
-void formd_session_redo(FormdSession *self);
-void formd_session_reset(FormdSession *self);
-void formd_session_extend(FormdSession *self);
-void formd_session_add_row(FormdSession *self, const char *group, int position);
-void formd_session_remove_row(FormdSession *self, const char *group, guint row);
-void formd_session_move_row(FormdSession *self, const char *group, guint row, guint position);
-void formd_session_next_page(FormdSession *self);
-void formd_session_previous_page(FormdSession *self);
-void formd_session_show_page(FormdSession *self, guint page);
 void formd_session_set_values(FormdSession *self, GVariant *values);
 void formd_session_set_errors(FormdSession *self, GVariant *errors);
-void formd_session_set_viewport(FormdSession *self, double height, double keyboard_inset);
-void formd_session_request_submit(FormdSession *self);
-void formd_session_close(FormdSession *self);
 
 void formd_session_submit_async(FormdSession *self, GCancellable *cancellable, GAsyncReadyCallback callback,
                                 gpointer user_data);
