@@ -5,57 +5,11 @@ import Testing
 /// A form in a window of GTK, on a display of the test's own, driven by the keys of the X server.
 @Suite("Forms in windows", .timeLimit(.minutes(3)))
 struct WindowTests {
-    /// An X server, a bus, and a daemon with the forms of `forms.py`.
-    final class Desktop: Sendable {
-        let bus: PrivateBus
-        let folder: TemporaryFolder
-        let display: RunningTool
-        let environment: [String: String]
-        let forms: [String: String]
-
-        init(accessible: Bool = false) async throws {
-            bus = try PrivateBus()
-            folder = try TemporaryFolder()
-            let written = try await Tool.run("/usr/bin/python3", [Libformd.path(of: "forms.py"), folder.path])
-            guard written.status == 0 else { throw Libformd.Failure(description: written.errors) }
-            let files = folder.path
-            forms = try Dictionary(
-                uniqueKeysWithValues: ["window", "order", "all", "big"].map { name in
-                    (name, try String(contentsOfFile: "\(files)/\(name).json", encoding: .utf8))
-                }
-            )
-            display = try RunningTool(
-                "Xvfb",
-                ["-displayfd", "1", "-screen", "0", "1000x900x24", "-nolisten", "tcp"]
-            )
-            try await display.waits(for: "\n")
-            let number = display.output.trimmingCharacters(in: .whitespacesAndNewlines)
-            // The programs find each other in PATH.
-            let path = "\(BuiltProducts.folder):\(try await Libformd.folder()):/usr/bin:/bin"
-            environment = try await Libformd.environment().merging([
-                "PATH": path,
-                "DISPLAY": ":\(number)", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "HOME": folder.path,
-                "XDG_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
-                "GTK_A11Y": accessible ? "atspi" : "none", "GSETTINGS_BACKEND": "memory",
-            ]) { $1 }
-        }
-
-        func daemon() async throws -> Daemon { try await Daemon.start(.busAndSocket(bus), forms: forms) }
-
-        func run(_ program: String, _ arguments: [String]) async throws -> Tool.Result {
-            try await Tool.run(program, arguments, environment: environment, limit: .seconds(90))
-        }
-
-        /// Presses keys in the window that has the focus.
-        func press(_ arguments: String...) async throws {
-            let result = try await run("xdotool", arguments)
-            #expect(result.status == 0, "\(result.errors)")
-        }
-    }
-
     @Test(
         "widgets show what formd has, and send what the user does",
-        arguments: ["typing", "differences", "kinds", "all_kinds", "faithful", "pages", "big"]
+        arguments: [
+            "typing", "differences", "kinds", "all_kinds", "faithful", "pages", "preedit", "two_windows", "big",
+        ]
     )
     func scenario(_ scenario: String) async throws {
         let desktop = try await Desktop()
@@ -93,13 +47,7 @@ struct WindowTests {
     func accessibility() async throws {
         let desktop = try await Desktop(accessible: true)
         let daemon = try await desktop.daemon()
-        // The buses that it starts would keep the end of the pipe open.
-        let launch = "exec /usr/libexec/at-spi-bus-launcher >/dev/null 2>&1"
-        let launcher = try RunningTool("sh", ["-c", launch], environment: desktop.environment)
-        // GTK looks for the bus of accessibility once, when it starts.
-        let waiting = ["wait", "--address", desktop.bus.address, "--timeout", "20", "org.a11y.Bus"]
-        let reached = try await desktop.run("gdbus", waiting)
-        #expect(reached.status == 0, "\(reached.errors)")
+        let launcher = try await desktop.accessibility()
         let window = try await start("window", of: desktop)
         try await field("name", of: daemon, has: "Focused", "b true")
         try await desktop.press("key", "Tab")
@@ -115,7 +63,7 @@ struct WindowTests {
         }
         #expect(!tree.output.contains("“When”"), "an invisible field")
         _ = try await window.stop()
-        _ = try await launcher.stop()
+        try await launcher.stop()
     }
 
     @Test("formd-gtk prints the values without secrets, and its exit status says how it ended")
@@ -193,7 +141,7 @@ struct WindowTests {
             return try RunningTool(formctl, ["compat", "zenity"] + arguments, environment: environment)
         }
         let forms = try zenity("--forms", "--title=Ask", "--add-entry=Name", "--add-entry=Town", "--ok-label=Go")
-        try await window(of: desktop, "Ask")
+        try await desktop.focus("Ask")
         try await desktop.press("type", "--delay", "20", "Ada")
         try await desktop.press("key", "--delay", "50", "Tab")
         try await desktop.press("type", "--delay", "20", "Rome")
@@ -201,20 +149,15 @@ struct WindowTests {
         let answer = try await forms.result()
         #expect(answer.status == 0 && answer.output == "Ada|Rome\n", "\(answer)")
         let question = try zenity("--question", "--title=Ask", "--text=Really?")
-        try await window(of: desktop, "Ask")
+        try await desktop.focus("Ask")
         try await desktop.press("key", "Escape")
         let refusal = try await question.result()
         #expect(refusal.status == 1 && refusal.output.isEmpty, "\(refusal)")
     }
 
-    /// Waits for a window with this title, and gives it the focus.
-    private func window(of desktop: Desktop, _ title: String) async throws {
-        try await desktop.press("search", "--sync", "--onlyvisible", "--name", "^\(title)$", "windowfocus", "--sync")
-    }
-
     /// Submits the form of the window by a key, when the window is there.
     private func submit(of desktop: Desktop) async throws {
-        try await window(of: desktop, "Order")
+        try await desktop.focus("Order")
         try await desktop.press("key", "ctrl+s")
     }
 

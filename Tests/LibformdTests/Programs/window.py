@@ -174,6 +174,63 @@ def differences():
     assert not text.props.enable_undo
 
 
+def preedit():
+    """GTK's own input method composes a character from its number."""
+    session = opened("window")
+    window, view = shown(session)
+    name, entry = session.get_field("name"), widgets(view, Gtk.Entry)[0]
+    text = entry.get_delegate()
+    other = wait(Formd.Session.attach_async, Formd.Session.open_finish, address, session.get_path())
+    until(lambda: name.props.focused)
+    type_("ab")
+    press("ctrl+shift+u")
+    type_("1f6", "5")
+    until(lambda: name.props.composition == "u1f6")
+    assert name.props.text == "ab" == text.get_text(), "a composition is no text"
+    other.get_field("phone").props.text = "+7 (916)"
+    until(lambda: session.get_field("phone").props.text == "+7 (916) ")
+    assert name.props.composition == "u1f6", "another field ended the composition"
+    type_("00 ", "5")
+    until(lambda: name.props.text == "ab😀" == text.get_text() and name.props.composition == "")
+    until(lambda: text.get_position() == 3)
+    press("ctrl+shift+u")
+    type_("41", "5")
+    until(lambda: name.props.composition == "u41")
+    # The composition ends without a text when the focus leaves.
+    press("Escape")
+    until(lambda: name.props.composition == "")
+    type_("c")
+    until(lambda: name.props.text == "ab😀c" == text.get_text())
+
+
+def two_windows():
+    """Two windows show one session; its language is that of both."""
+    session = opened("all", locale=GLib.Variant("s", "en"))
+    window, view = shown(session)
+    sessions.append(wait(Formd.Session.attach_async, Formd.Session.open_finish, address, session.get_path()))
+    other = sessions[-1]
+    window2, view2 = shown(other)
+    words = lambda view: [button.get_label() for button in widgets(view, Gtk.Button) if button.get_label()]
+    until(lambda: "Next" in words(view) and "Next" in words(view2))
+    other.props.locale = "de"
+    until(lambda: "Weiter" in words(view) and "Weiter" in words(view2) and session.props.title == "Alle Arten")
+    window.present()
+    settle()
+    first, second = widgets(view, Gtk.Entry)[0], widgets(view2, Gtk.Entry)[0]
+    first.grab_focus()
+    until(lambda: session.get_field("first").props.focused)
+    type_("Ada")
+    until(lambda: first.get_text() == "Ada" == second.get_text())
+    window2.present()
+    settle()
+    second.grab_focus()
+    press("End")
+    type_(" L")
+    until(lambda: first.get_text() == "Ada L" == second.get_text())
+    press("ctrl+z")
+    until(lambda: first.get_text() != "Ada L" and first.get_text() == second.get_text())
+
+
 def kinds():
     session = opened("window")
     window, view = shown(session)
