@@ -17,7 +17,7 @@ PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-de
 	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
 	man-db groff-base mandoc fish zsh dialog whiptail \
 	libglib2.0-dev gobject-introspection libgirepository1.0-dev valac valgrind \
-	libgtk-4-dev libadwaita-1-dev libjson-glib-dev xvfb xdotool at-spi2-core gir1.2-atspi-2.0
+	libgtk-4-dev libadwaita-1-dev libjson-glib-dev xvfb xdotool at-spi2-core gir1.2-atspi-2.0 qt6-base-dev
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # The programs in their installed form.
@@ -183,6 +183,9 @@ bench: build
 	install -m 755 $$bin/bench-echo $$bin/bench-dbus $$bin/formd-bench $(PROGRAMS)
 	$(CC) $(C_FLAGS) -I Sources/FormPluginC/include -o $(PROGRAMS)/formd-zoo-plugin Tests/Plugins/Zoo/main.c
 	$(CC) $(C_FLAGS) -o $(PROGRAMS)/bench-icu Tests/Benchmarks/BenchICU/main.c
+	$(CC) $(C_FLAGS) -I Sources/libformd -I Sources/libformd-gtk -I .build/libformd $$(pkg-config --cflags gtk4) \
+		-o $(PROGRAMS)/bench-window Tests/Benchmarks/BenchWindow/main.c -L .build/libformd -lformd-gtk-1 -lformd-1 \
+		$$(pkg-config --libs gtk4)
 	$(PROGRAMS)/formd-bench $(BENCH_OPTIONS)
 
 # The folders for the completions of bash, zsh and fish.
@@ -231,13 +234,17 @@ libformd: packages
 build: libformd
 
 install: install-libformd
-# Makes the README's picture of a form in a window from a real run.
+# Makes the pictures of forms in windows, of the README and of libformd-gtk's article, from real runs.
 .PHONY: window-screenshot
 window-screenshot: PACKAGES += imagemagick
 window-screenshot: libformd
 	$(SWIFT) build --product formd
-	Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd signup \
-		Tests/Demo/signup.png email=ada nickname=ada password=Secret7 'about=I have written about an engine.'
+	for picture in signup drawn; do \
+		Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd signup \
+			Tests/Demo/$$picture.png email=ada nickname=ada password=Secret7 'about=I have written about an engine.'; \
+	done
+	Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd wellbeing \
+		Tests/Demo/wellbeing.png
 
 .PHONY: install-libformd
 install-libformd: build

@@ -47,6 +47,7 @@ let allBenchmarks: [any Benchmark] =
         SocketBenchmark(),
         ClientBenchmark(),
         TerminalBenchmark(),
+        WindowBenchmark(),
         MemoryBenchmark(),
         StoreBenchmark(),
         CrowdBenchmark(),
