@@ -235,14 +235,13 @@ class FrontEnd:
 
     def __init__(self, command):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        self.lines, self.rest, self.errors = [], "", b""
+        self.lines, self.rest, self.errors = [], b"", b""
         for stream in [self.process.stdout, self.process.stderr]:
             os.set_blocking(stream.fileno(), False)
 
     def read(self):
-        self.rest += (self.process.stdout.read() or b"").decode(errors="replace")
-        *lines, self.rest = self.rest.split("\n")
-        self.lines += lines
+        *lines, self.rest = (self.rest + (self.process.stdout.read() or b"")).split(b"\n")
+        self.lines += [line.decode(errors="replace") for line in lines]
         self.errors += self.process.stderr.read() or b""
 
     def type(self, keys):
@@ -275,7 +274,8 @@ class Player:
                     raise Failed(f"step {number + 1}, {json.dumps(step, ensure_ascii=False)[:300]}: {failure}") from None
             if "ends" not in self.vector["steps"][-1]:
                 self.finish()
-            if said := [text for text in self.vector.get("never", []) if any(text in line for line in self.shown)]:
+            printed = self.shown + self.front_end.lines
+            if said := [text for text in self.vector.get("never", []) if any(text in line for line in printed)]:
                 raise Failed(f"it has shown {said}")
         finally:
             self.front_end.end()
