@@ -38,6 +38,22 @@ struct SchemaConditionTests {
         #expect(omissions.allSatisfy { $0 == "/x: “x” is left out" }, "\(omissions)")
     }
 
+    @Test(
+        "two constants that differ only in how a character is composed are different conditions",
+        arguments: ["ä", "a\u{308}"]
+    )
+    func composed(value: String) throws {
+        let form = try ImportedForm(
+            """
+            {"properties": {"a": {"enum": ["\u{E4}", "a\u{308}", "b"]}, "c": {"type": "string"}},
+              "if": {"properties": {"a": {"const": "\u{E4}"}}}, "then": {},
+              "else": {"properties": {"a": {"const": "a\u{308}"}}, "required": ["c"]}}
+            """
+        )
+        #expect(try form.answer(to: ["a": .string(value), "c": .string("x")]) == .accepted)
+        #expect(try form.answer(to: ["a": .string("b"), "c": .string("x")]) == .refused)
+    }
+
     @Test("additional schemas validate a property while a condition holds")
     func checks() throws {
         let form = try ImportedForm(

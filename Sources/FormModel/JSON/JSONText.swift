@@ -1,4 +1,6 @@
 /// JSON that is written for people: members keep their order, and a value that fits on one line is written on one.
+///
+/// Two texts are equal if their code points are, as for the programs that read the JSON.
 package indirect enum JSONText: Sendable, Hashable {
     case string(String)
     /// A number, `true`, `false` or `null`, as it is written.
@@ -13,6 +15,16 @@ package indirect enum JSONText: Sendable, Hashable {
         package init(_ key: String, _ value: JSONText) {
             self.key = key
             self.value = value
+        }
+    }
+
+    package static func == (one: JSONText, other: JSONText) -> Bool {
+        switch (one, other) {
+        case (.string(let one), .string(let other)), (.literal(let one), .literal(let other)):
+            one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        default: false
         }
     }
 

@@ -47,7 +47,7 @@ extension MaskFormatter {
     private func placeValue(_ text: String) -> MaskStep? {
         let text = text.composed
         var best: MaskStep?
-        // A mask whose literals the value has, although another one would be chosen for its text.
+        // A mask that can contain the value, although another one would be chosen for its text.
         var other: MaskStep?
         // Each mask that can contain the value may be compared with all others, so that a long value is only tried with
         // the first mask.
@@ -70,7 +70,7 @@ extension MaskFormatter {
             }
             let step = MaskStep(variant: variant, result: result)
             if !stays(step) {
-                if step.result.characters.items.contains(where: { $0.role == .fixed }) { other = other ?? step }
+                other = other ?? step
             } else if best.map({ fits(step, betterThan: $0) }) != false {
                 best = step
             }
@@ -180,7 +180,7 @@ extension MaskFormatter {
         else { return nil }
         let keys = edit.replacement.composed
         let count = current.text.count + keys.utf8.count
-        guard keys.count > 1, variants.count * count * count <= 1 << 22 else { return nil }
+        guard keys.count > 1 || edit.origin == .program, variants.count * count * count <= 1 << 22 else { return nil }
         var state = current
         if edit.range.start == 0, edit.range.end >= current.text.count {
             state = .empty
