@@ -241,6 +241,19 @@ struct SurveyImportTests {
         )
     }
 
+    @Test("a validator compares two answers", arguments: [("x", true), ("y", false)])
+    func validator(answer: String, isValid: Bool) throws {
+        let survey = """
+            {"elements": [{"type": "text", "name": "a"}, {"type": "text", "name": "b",
+              "validators": [{"type": "expression", "expression": "{a} = {b}", "text": "Repeat it"}]}]}
+            """
+        #expect(try Self.imported(survey).omissions == [])
+        var form = try Self.form(survey)
+        try Self.set("a", "x", &form)
+        try Self.set("b", answer, &form)
+        #expect(form.field(try Self.index("b", form)).error == (isValid ? "" : "Repeat it"))
+    }
+
     @Test(
         "expressions compare two answers, a set of answers, and a flag",
         arguments: [

@@ -95,6 +95,7 @@ struct InputDecodingTests {
         #expect(several.value == #"["c", "a"]"#)
         let toggle = decodedField(#""input": {"type": "toggle"}, "value": true"#)
         #expect(toggle?.input == .toggle && toggle?.value == "true")
+        #expect(decodedField(#""input": "toggle""#)?.input == .toggle)
         let slider = decodedField(#""input": {"type": "slider", "min": -1, "max": 1e1, "step": 0.25}"#)
         var expected = SliderInput()
         expected.minimum = DecimalNumber(-1)
