@@ -48,10 +48,7 @@ static GtkWidget *check_new(FormdField *field, Face face, const char *label) {
         gtk_accessible_update_property(GTK_ACCESSIBLE(check), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
         gtk_widget_set_halign(check, GTK_ALIGN_CENTER);
     } else {
-        gtk_check_button_set_label(GTK_CHECK_BUTTON(check), label);
-        /* A long label must not widen the window. */
-        GtkWidget *shown = gtk_widget_get_last_child(check);
-        if (GTK_IS_LABEL(shown)) g_object_set(shown, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
+        _formd_gtk_check_set(check, label);
     }
     return check;
 }

@@ -6,6 +6,18 @@
 #define MOST_LISTED 12
 #define MOST_LISTED_UNASKED 6
 
+/* The most characters of options that are beside one another. */
+#define LONGEST_ROW 48
+
+static gboolean are_short(FormdField *field) {
+    g_autofree const char **labels = formd_field_get_options(field);
+    glong length = 0;
+    for (guint index = 0; labels[index] != NULL && length <= LONGEST_ROW; index++) {
+        length += g_utf8_strlen(labels[index], LONGEST_ROW * 6) + 4;
+    }
+    return length <= LONGEST_ROW;
+}
+
 Face _formd_gtk_face(FormdField *field) {
     const char *type = formd_field_get_field_type(field), *input = formd_field_get_input(field);
     const char *display = formd_field_get_display(field);
@@ -19,7 +31,7 @@ Face _formd_gtk_face(FormdField *field) {
     if (strcmp(display, "list") == 0) return FACE_LIST;
     if (strcmp(display, "grid") == 0 && !formd_field_get_multiple(field)) return FACE_GRID;
     if (strcmp(display, "rating") == 0 && !formd_field_get_multiple(field)) return FACE_RATING;
-    if (display[0] != '\0') return FACE_ROW;
+    if (display[0] != '\0') return are_short(field) ? FACE_ROW : FACE_LIST;
     return count <= MOST_LISTED_UNASKED ? FACE_LIST : FACE_MENU;
 }
 
@@ -167,7 +179,7 @@ static gboolean is_on(FormdField *field) { return strcmp(formd_field_get_value(f
 static void update_toggle(GtkWidget *check) {
     FormdField *field = _formd_gtk_get_field(check);
     g_autofree char *label = g_strconcat(formd_field_get_label(field), formd_field_get_required(field) ? " *" : "", NULL);
-    gtk_check_button_set_label(GTK_CHECK_BUTTON(check), label);
+    _formd_gtk_check_set(check, label);
     g_object_set_data(G_OBJECT(check), "is-writing", check);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(check), is_on(field));
     g_object_set_data(G_OBJECT(check), "is-writing", NULL);

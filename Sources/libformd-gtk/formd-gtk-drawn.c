@@ -56,7 +56,8 @@ static double read_number(GVariant *part, const char *key, double missing) {
 /* --- Drawing */
 
 static PangoLayout *layout_new(Drawn *self, const char *text, double size, const char *family) {
-    PangoLayout *layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), text);
+    g_autofree char *cut = _formd_gtk_cut(text);
+    PangoLayout *layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), cut);
     PangoContext *context = gtk_widget_get_pango_context(GTK_WIDGET(self));
     g_autoptr(PangoFontDescription) font = pango_font_description_copy(pango_context_get_font_description(context));
     pango_font_description_set_absolute_size(font, MAX(size, 1) * PANGO_SCALE);

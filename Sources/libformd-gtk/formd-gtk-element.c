@@ -55,7 +55,7 @@ static void update_heading(GtkWidget *box) {
     gboolean is_row = strcmp(kind, "row") == 0 && parse_row(self->element, &group, &row) &&
                       find_row(self->session, group, row, &position, &count);
     if (is_row) numbered = g_strdup_printf("%s %u", title, position + 1);
-    gtk_label_set_text(GTK_LABEL(self->label), is_row ? numbered : title);
+    _formd_gtk_label_set(self->label, is_row ? numbered : title);
     gtk_widget_set_visible(self->add, formd_element_get_can_add(self->element));
     gtk_button_set_label(GTK_BUTTON(self->add), formd_session_get_label(self->session, "addRow"));
     gtk_widget_set_visible(self->remove, formd_element_get_can_remove(self->element));

@@ -21,7 +21,19 @@ void _formd_gtk_follow(FormdField *field, GtkWidget *widget, void (*update)(GtkW
     update(widget);
 }
 
-/* --- Markup */
+/* --- Texts */
+
+/* The longest texts that are shown whole, in characters. */
+#define LONGEST_TEXT 1000
+#define LONGEST_NOTE 10000
+
+static char *cut(const char *text, glong longest) {
+    if (strlen(text) <= (gsize)longest || g_utf8_strlen(text, -1) <= longest) return g_strdup(text);
+    g_autofree char *beginning = g_utf8_substring(text, 0, longest);
+    return g_strconcat(beginning, "…", NULL);
+}
+
+char *_formd_gtk_cut(const char *text) { return cut(text, LONGEST_TEXT); }
 
 static const struct {
     const char *style, *opening, *closing;
@@ -31,8 +43,9 @@ static const struct {
 /* Spans that overlap or lie outside the text, which formd does not send, are left out: the markup is always well formed. */
 char *_formd_gtk_markup(FormdField *field, const char *part, const char *text) {
     g_autoptr(GString) markup = g_string_new(NULL);
-    const char *rest = text;
-    glong position = 0, length = g_utf8_strlen(text, -1);
+    g_autofree char *shown = cut(text, strcmp(part, "text") == 0 ? LONGEST_NOTE : LONGEST_TEXT);
+    const char *rest = shown;
+    glong position = 0, length = g_utf8_strlen(shown, -1);
     GVariant *spans = formd_field_get_markup(field);
     gsize count = spans != NULL ? g_variant_n_children(spans) : 0;
     for (gsize index = 0; index < count; index++) {
@@ -69,8 +82,22 @@ char *_formd_gtk_markup(FormdField *field, const char *part, const char *text) {
     return g_string_free(g_steal_pointer(&markup), FALSE);
 }
 
+void _formd_gtk_label_set(GtkWidget *label, const char *text) {
+    g_autofree char *shown = _formd_gtk_cut(text);
+    gtk_label_set_text(GTK_LABEL(label), shown);
+}
+
+void _formd_gtk_check_set(GtkWidget *check, const char *text) {
+    g_autofree char *shown = _formd_gtk_cut(text);
+    gtk_check_button_set_label(GTK_CHECK_BUTTON(check), shown);
+    /* A long label must not widen the window. */
+    GtkWidget *label = gtk_widget_get_last_child(check);
+    if (GTK_IS_LABEL(label)) g_object_set(label, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, NULL);
+}
+
 GtkWidget *_formd_gtk_label_new(const char *text) {
-    GtkWidget *label = gtk_label_new(text);
+    GtkWidget *label = gtk_label_new(NULL);
+    if (text != NULL) _formd_gtk_label_set(label, text);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);

@@ -8,7 +8,7 @@ static void update_menu(GtkWidget *button) {
     const char *text = formd_field_get_text(field);
     GtkWidget *label = g_object_get_data(G_OBJECT(button), "label");
     gboolean is_empty = text[0] == '\0';
-    gtk_label_set_text(GTK_LABEL(label), is_empty && session != NULL ? formd_session_get_label(session, "choose") : text);
+    _formd_gtk_label_set(label, is_empty && session != NULL ? formd_session_get_label(session, "choose") : text);
     if (is_empty) gtk_widget_add_css_class(label, "dim-label");
     else gtk_widget_remove_css_class(label, "dim-label");
     /* A screen reader reads the name of a button, which therefore contains the value, too. */
@@ -51,6 +51,30 @@ static void show_calendar(GtkWidget *popover, GtkCalendar *calendar) {
     g_object_set_data(G_OBJECT(calendar), "is-writing", NULL);
 }
 
+/* What the popover shows is made when it is opened first. */
+static void create_calendar(GtkMenuButton *button, gpointer data) {
+    (void)data;
+    GtkPopover *popover = gtk_menu_button_get_popover(button);
+    if (gtk_popover_get_child(popover) != NULL) return;
+    FormdSession *session = formd_object_get_session(FORMD_OBJECT(_formd_gtk_get_field(GTK_WIDGET(button))));
+    GtkWidget *calendar = gtk_calendar_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    /* For the day that the calendar shows when it opens: a click on it changes nothing. */
+    GtkWidget *done = gtk_button_new_with_label(session != NULL ? formd_session_get_label(session, "done") : "✓");
+    gtk_box_append(GTK_BOX(box), calendar);
+    gtk_box_append(GTK_BOX(box), done);
+    gtk_popover_set_child(popover, box);
+    g_signal_connect_swapped(done, "clicked", G_CALLBACK(choose_day), calendar);
+    g_signal_connect(calendar, "day-selected", G_CALLBACK(day_selected), NULL);
+    g_signal_connect(popover, "show", G_CALLBACK(show_calendar), calendar);
+}
+
+static void create_options(GtkMenuButton *button, gpointer data) {
+    (void)data;
+    GtkPopover *popover = gtk_menu_button_get_popover(button);
+    if (gtk_popover_get_child(popover) != NULL) return;
+    gtk_popover_set_child(popover, _formd_gtk_options_new(_formd_gtk_get_field(GTK_WIDGET(button)), popover));
+}
+
 GtkWidget *_formd_gtk_menu_new(FormdField *field, Face face, GtkWidget **focus) {
     GtkWidget *button = gtk_menu_button_new(), *popover = gtk_popover_new();
     GtkWidget *content = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL);
@@ -67,22 +91,10 @@ GtkWidget *_formd_gtk_menu_new(FormdField *field, Face face, GtkWidget **focus) 
     gtk_menu_button_set_child(GTK_MENU_BUTTON(button), content);
     /* GTK places the child in the middle. */
     gtk_widget_set_halign(gtk_widget_get_parent(content), GTK_ALIGN_FILL);
+    _formd_gtk_set_field(popover, field);
     gtk_menu_button_set_popover(GTK_MENU_BUTTON(button), popover);
-    if (face == FACE_DATE) {
-        GtkWidget *calendar = gtk_calendar_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-        FormdSession *session = formd_object_get_session(FORMD_OBJECT(field));
-        /* For the day that the calendar shows when it opens: a click on it changes nothing. */
-        GtkWidget *done = gtk_button_new_with_label(session != NULL ? formd_session_get_label(session, "done") : "✓");
-        _formd_gtk_set_field(popover, field);
-        gtk_box_append(GTK_BOX(box), calendar);
-        gtk_box_append(GTK_BOX(box), done);
-        gtk_popover_set_child(GTK_POPOVER(popover), box);
-        g_signal_connect_swapped(done, "clicked", G_CALLBACK(choose_day), calendar);
-        g_signal_connect(calendar, "day-selected", G_CALLBACK(day_selected), NULL);
-        g_signal_connect(popover, "show", G_CALLBACK(show_calendar), calendar);
-    } else {
-        gtk_popover_set_child(GTK_POPOVER(popover), _formd_gtk_options_new(field, GTK_POPOVER(popover)));
-    }
+    gtk_menu_button_set_create_popup_func(GTK_MENU_BUTTON(button), face == FACE_DATE ? create_calendar : create_options,
+                                          NULL, NULL);
     _formd_gtk_follow(field, button, update_menu, (const char *const[]){"text", "label", NULL});
     *focus = button;
     return button;

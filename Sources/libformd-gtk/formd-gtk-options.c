@@ -25,7 +25,7 @@ static void update_row(GtkListItem *item) {
     GtkWidget *row = gtk_list_item_get_child(item);
     if (option == NULL || row == NULL) return;
     GtkWidget *label = gtk_widget_get_first_child(row), *mark = gtk_widget_get_last_child(row);
-    gtk_label_set_text(GTK_LABEL(label), formd_option_get_loaded(option) ? formd_option_get_label(option) : "…");
+    _formd_gtk_label_set(label, formd_option_get_loaded(option) ? formd_option_get_label(option) : "…");
     gtk_widget_set_opacity(mark, formd_option_get_loaded(option) && _formd_gtk_is_chosen(field, formd_option_get_index(option)) ? 1 : 0);
 }
 

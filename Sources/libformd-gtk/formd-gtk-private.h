@@ -47,6 +47,13 @@ void _formd_gtk_field_show_header(GtkWidget *widget, gboolean is_first);
 
 /* A label that wraps. */
 GtkWidget *_formd_gtk_label_new(const char *text);
+void _formd_gtk_label_set(GtkWidget *label, const char *text);
+
+/* Gives a check button a label that wraps. */
+void _formd_gtk_check_set(GtkWidget *check, const char *text);
+
+/* At most as much of a text as can be shown quickly: Pango takes seconds to wrap a word of 64 kB. Free it. */
+char *_formd_gtk_cut(const char *text);
 
 /* The control of a field, without label and hint. The widget that takes the focus is `*focus`. */
 GtkWidget *_formd_gtk_control_new(FormdField *field, GtkWidget **focus);

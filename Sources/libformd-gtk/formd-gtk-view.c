@@ -47,7 +47,7 @@ static const char *word(FormdGtkView *self, unsigned word) { return _formd_gtk_w
 static void tell(FormdGtkView *self, const char *message, const char *button) {
     if (self->countdown != 0) g_source_remove(self->countdown);
     self->countdown = 0;
-    if (message != NULL) gtk_label_set_text(GTK_LABEL(self->message), message);
+    if (message != NULL) _formd_gtk_label_set(self->message, message);
     if (button != NULL) gtk_button_set_label(GTK_BUTTON(self->answer), button);
     gtk_widget_set_visible(self->answer, button != NULL);
     gtk_revealer_set_reveal_child(GTK_REVEALER(self->bar), message != NULL);

@@ -97,26 +97,49 @@ for answers in [{"OpenSession": V("(s)", ("x",))}, {"OpenSession": V("(o)", ("/"
     refuses()
     liar.answers = honest
 
+KINDS = [("options", "menu", 4000000000), ("options", "rating", 5), ("options", "grid", 3), ("options", "list", 0),
+         ("options", "buttons", 12), ("date", "", 0), ("toggle", "", 0), ("keyboard", "slider", 0), ("dragon", "x", 1)]
 element = lambda kind, identifier, **others: {"kind": V("s", kind), "id": V("s", identifier), **others}
 liar.answers["Follow"] = state(
     {"Title": V("s", LONG), "Valid": V("s", "yes"), "Nonsense": V("u", 1), "Labels": V("a{ss}", {"submit": LONG}),
      "Fields": V("ao", ["/", PATH + "/field/a", PATH + "/field/none"]),
      "Groups": V("a(ssauuu)", [("g", LONG, list(range(1000)), 0, 1), ("g", "", [], 9, 0)]),
+     "Frames": V("a(ssdddd)", [("field", "a", -1e300, 1e300, 1e9, -1)] * 1000),
      "Structure": V("aa{sv}", [element("field", "a"), element("field", "a"), element("field", "none"),
-                               element("dragon", "x", depth=V("s", "deep"), span=V("u", 999)), {}, {"kind": V("u", 1)}])},
+                               element("dragon", "x", depth=V("s", "deep"), span=V("u", 999)), {}, {"kind": V("u", 1)},
+                               *[element("field", name, visible=V("b", True), page=V("u", 7), depth=V("u", 4000000000))
+                                 for name in ["note", "a"] + [f"k{index}" for index in range(len(KINDS))]]])},
     ("a", {"Label": V("s", LONG), "Text": V("i", 3), "Caret": V("u", 4000000000), "Enabled": V("b", True),
            "Selection": V("(uu)", (4000000000, 4000000000)), "OptionCount": V("u", 4000000000)}),
     ("a", {"Text": V("s", "twice")}), ("../up", {}), ("a/b", {}), ("", {"Page": V("u", 7)}), ("ä", {}),
-    *[(f"f{index}", {"Label": V("s", "l")}) for index in range(1000)])
+    *[(f"f{index}", {"Label": V("s", "l")}) for index in range(1000)],
+    ("note", {"Type": V("s", "note"), "Text": V("s", "<b>&" + "words " * 10000), "Markup": V("a(suuss)", [
+        ("text", start, 4000000000 - start, style, "javascript:x")
+        for start in range(0, 3000) for style in ["strong", "link", "dragon"]] + [("text", 1, 5, "strong", "")] * 3000)}),
+    *[(f"k{index}", {"Label": V("s", "kind"), "Input": V("s", kind), "Display": V("s", display),
+                     "OptionCount": V("u", count), "Options": V("as", ["<b>", LONG]), "Date": V("s", "0000-99-99"),
+                     "SelectedOptions": V("au", [4000000000] * 1000), "SelectedOption": V("i", -5),
+                     "DateRange": V("(sss)", ("x", "", "9999-1")), "HintVisible": V("b", True), "HintText": V("s", LONG),
+                     "Height": V("d", 1e300), "Presentation": V("a{sv}", {
+                         "text": V("a{sv}", {"frame": V("(dddd)", (-1e300, 1e300, 1e300, -5)), "color": V("s", "#zz")}),
+                         "line": V("s", "x"), "border": V("a{sv}", {"frame": V("(dddd)", (0, 0, 1e9, 1e9)),
+                                                                   "color": V("s", "#FF0000"), "width": V("d", -1)})}),
+                     "Placeholders": V("aa{sv}", [{"visible": V("b", True), "text": V("s", "x" * 1000)}] * 20)})
+      for index, (kind, display, count) in enumerate(KINDS)])
 session = opened()
 if sys.argv[2:] == ["window"]:
     gi.require_version("FormdGtk", "1")
     from gi.repository import FormdGtk, Gtk
     Gtk.init()
-    window = Gtk.Window()
-    window.set_child(FormdGtk.View(session=session))
-    window.present()
-    until(window.get_mapped)
+    views = [FormdGtk.View(session=session, faithful=faithful) for faithful in (False, True)]
+    windows = [Gtk.Window(child=view, default_width=600) for view in views]
+    for window in windows:
+        window.present()
+        until(window.get_mapped)
+
+    def bar(view):
+        """The message that the view shows, if it shows one."""
+        return view.get_first_child().get_first_child().get_first_child().get_text()
 problems, said = [], []
 session.connect("problem", lambda _session, error: problems.append(error))
 session.connect("closed", lambda _session, reason: said.append(reason))
@@ -124,13 +147,18 @@ session.connect("event", lambda _session, name, _arguments: said.append(name))
 field = session.get_field("a")
 assert field.props.label == LONG and field.props.text == "twice" and session.props.page == 7
 assert not session.props.valid and session.get_field("../up") is None and session.get_label("submit") == LONG
-assert [element.props.field is field for element in session] == [True, True] + [False] * 4
+assert [element.props.field is field for element in session] == [True, True] + [False] * 5 + [True] + [False] * len(KINDS)
 assert session[3].props.span == 12 and session[3].props.depth == 0
 
 liar.tell("Changed", V("(s)", ("x",)))
 until(lambda: len(problems) == 1)
 liar.tell("Changed", changed(("a", {"Label": V("b", True)}), ("", {"Structure": V("s", "x")}), ("-", {})))
 until(lambda: len(problems) == 2)
+if sys.argv[2:] == ["window"]:
+    shown = [(bar(view), view.get_first_child().get_reveal_child()) for view in views]
+    assert all("formd sent" in message and is_shown for message, is_shown in shown), shown
+    settled = time.monotonic() + 1
+    until(lambda: time.monotonic() > settled)
 assert all(problem.matches(Formd.error_quark(), Formd.Error.PROTOCOL) for problem in problems)
 events = [("ReturnPressed", {"field": V("s", "none")}), ("A" * 1000, {"field": V("u", 1)}), ("", {})]
 liar.tell("Changed", changed(removed=["none", "a", "a", ""], events=events, revision=0))
