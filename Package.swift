@@ -287,8 +287,8 @@ let package = Package(
         ),
         .testTarget(
             name: "LibformdTests",
-            dependencies: ["FormdTesting", "formd"],
-            exclude: ["Programs"],
+            dependencies: ["FormdTesting", "formctl", "formd"],
+            exclude: ["Accessible", "Programs"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""Prints what assistive technologies see of the program NAME, a line for each object: accessible.py NAME."""
+"""Prints what assistive technologies see of the controls of a form in the program NAME: accessible.py NAME. Each line has the
+role, the name, the description and the states of a control. Labels are left out, and what is above the form's bar."""
 import sys
 import time
 import gi
@@ -8,6 +9,7 @@ from gi.repository import Atspi
 
 STATES = {state: state.value_nick for state in
           [Atspi.StateType.INVALID_ENTRY, Atspi.StateType.INVALID, Atspi.StateType.EDITABLE, Atspi.StateType.CHECKED]}
+ROLES = ("text", "check box", "grouping", "panel", "radio button", "slider", "push button")
 
 
 def lines(object, depth=0):
@@ -40,7 +42,9 @@ deadline = time.monotonic() + 30
 while True:
     found = application()
     tree = list(lines(found)) if found else []
-    if any(line.startswith(("text", "entry")) for line in tree) or time.monotonic() > deadline:
+    form = tree[next((index for index, line in enumerate(tree) if line.startswith("alert")), len(tree)):]
+    controls = [line for line in form if line.startswith(ROLES)]
+    if any(line.startswith("text") for line in controls) or time.monotonic() > deadline:
         break
     time.sleep(0.1)
-print("\n".join(tree))
+print("\n".join(controls))
