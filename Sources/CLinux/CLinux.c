@@ -32,22 +32,6 @@ void linux_eventfd_clear(int descriptor) {
     eventfd_read(descriptor, &count);
 }
 
-int linux_timer(void) {
-    int descriptor = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC);
-    return descriptor < 0 ? -errno : descriptor;
-}
-
-void linux_timer_start(int descriptor, uint64_t nanoseconds) {
-    const uint64_t second = 1000000000;
-    struct itimerspec time = {.it_value = {.tv_sec = nanoseconds / second, .tv_nsec = nanoseconds % second}};
-    timerfd_settime(descriptor, 0, &time, NULL);
-}
-
-void linux_timer_wait(int descriptor) {
-    uint64_t count;
-    while (read(descriptor, &count, sizeof count) < 0 && errno == EINTR) continue;
-}
-
 int linux_conceal_memory(void) {
     // The Swift runtime handles these signals by printing the registers and the memory to which they point.
     const int crashes[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};

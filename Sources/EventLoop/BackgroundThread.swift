@@ -1,6 +1,6 @@
 import Glibc
 
-/// Starts threads that live as long as the process.
+/// Starts threads.
 enum BackgroundThread {
     static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {
         final class Body: Sendable {

@@ -2,11 +2,10 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// The event loop, built on sd-event. One iteration serves one event source, then runs the jobs that wait, then the
-/// blocking work, then the posted work.
+/// The event loop, built on sd-event. One iteration serves one event source, then runs the jobs that wait, then the posted
+/// work. What may block, such as using a disk, is done by a `Worker`.
 ///
-/// A process has one loop at a time. All code of `LoopActor` runs on its thread, which is another one while blocking
-/// work takes long: see `StandIn`.
+/// A process has one loop at a time. All code of `LoopActor` runs on its thread.
 @LoopActor
 @safe
 public final class EventLoop {
@@ -25,12 +24,6 @@ public final class EventLoop {
     private let alarm: Int32
     private var alarmSource: EventSource?
     private var posted: [@LoopActor () -> Void] = []
-    /// Work that may block the loop's thread, such as writing to a disk.
-    package let blocking = BlockingQueue()
-    /// The output that is being held back; `nil` if none is.
-    package internal(set) var heldOutput: HeldOutput?
-    /// Whether output may be held back now.
-    var mayHoldOutput = false
     private var exitCode: Int32?
 
     /// How many times one turn runs the jobs that its own jobs have enqueued. Without this limit, jobs that enqueue
@@ -96,7 +89,7 @@ extension EventLoop {
                     loop.exit(1)
                 }
             }
-            let code = try loop.runTurns() ?? 0
+            let code = try loop.runTurns()
             if case .failure(let error) = outcome.result { failure = error }
             return code
         }
@@ -119,7 +112,7 @@ extension EventLoop {
                 }
                 loop.exit(0)
             }
-            let code = try loop.runTurns() ?? 0
+            let code = try loop.runTurns()
             guard let result = outcome.result else { throw Interrupted(code: code) }
             return try result.get()
         }
@@ -165,36 +158,26 @@ extension EventLoop {
             if ready == 0 { ready = try unsafe SystemError.check(sd_event_wait(event, 0), "wait for events") }
             if ready > 0 {
                 try unsafe SystemError.check(sd_event_dispatch(event), "serve an event")
-            } else if isDone, LoopExecutor.shared.fallAsleep(alarm: alarm) {
+            } else if posted.isEmpty, LoopExecutor.shared.fallAsleep(alarm: alarm) {
                 return
             }
         }
     }
 
-    /// Runs iterations until the loop was told to exit, or a condition is true after one of them.
-    ///
-    /// - Returns: the exit code; `nil` if the loop was not told to exit.
-    func runTurns(until isEnough: () -> Bool = { false }) throws -> Int32? {
+    /// Runs iterations until the loop was told to exit, and returns the exit code.
+    private func runTurns() throws -> Int32 {
         var batch: [UnownedJob] = []
         while true {
             runTurn(&batch)
-            if exitCode != nil || isEnough() { return exitCode }
+            if let exitCode { return exitCode }
             try serveOneSource()
         }
     }
 
-    /// Whether nothing is left to do in this turn.
-    private var isDone: Bool { posted.isEmpty && blocking.isEmpty }
-
     /// Runs an iteration, except for the event source.
     private func runTurn(_ batch: inout [UnownedJob]) {
         runJobs(&batch)
-        blocking.run()
         runPosted()
-        guard !blocking.isEmpty else { return }
-        // No event source may see a transaction whose record is still to be written.
-        runJobs(&batch)
-        blocking.run()
     }
 
     private func runJobs(_ batch: inout [UnownedJob]) {
@@ -218,7 +201,7 @@ extension EventLoop {
     private func serveOneSource() throws {
         var ready = unsafe sd_event_prepare(event)
         if ready == 0 {
-            if isDone, LoopExecutor.shared.fallAsleep(alarm: alarm) {
+            if posted.isEmpty, LoopExecutor.shared.fallAsleep(alarm: alarm) {
                 ready = unsafe sd_event_wait(event, .max)
                 LoopExecutor.shared.awake()
             } else {

@@ -37,13 +37,6 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         thread.store(0, ordering: .sequentiallyConsistent)
     }
 
-    /// Makes the calling thread the loop's thread while `body` runs. The thread that is the loop's must be waiting.
-    func withThisThread(_ body: () -> Void) {
-        let other = thread.exchange(UInt(pthread_self()), ordering: .sequentiallyConsistent)
-        body()
-        thread.store(other, ordering: .sequentiallyConsistent)
-    }
-
     // MARK: Functions for the loop
 
     /// Moves the waiting jobs, in order, to `batch`, which must be empty.

@@ -67,8 +67,10 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         do {
             let arguments = [Value.string(reason.rawValue)]
             let signal = try SessionObject.interface.signal(name, at: session.path, arguments)
-            send(signal, to: clients)
-            peers?.deliver(signal) { clients.contains(Self.client($0)) ? .subscribed : .hidden }
+            session.say { [self] in
+                send(signal, to: clients)
+                peers?.deliver(signal) { clients.contains(Self.client($0)) ? .subscribed : .hidden }
+            }
         } catch {
             report(error)
         }
@@ -115,11 +117,11 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     // MARK: RecordingObserver
 
-    func performed(_ operations: [Value], failure: String, on session: Session) {
+    func performed(_ operations: [Value], failure: String, revision: UInt64, on session: Session) {
         endSlowSubscriptions(to: session)
         do {
             let arguments: [Value] = [
-                .array("(sa{sv})", operations), .string(failure), .uint64(session.form.revision),
+                .array("(sa{sv})", operations), .string(failure), .uint64(revision),
             ]
             let signal = try SessionObject.interface.signal("Performed", at: session.path, arguments)
             send(signal, to: session.recorders)
@@ -211,17 +213,19 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         of session: Session,
         to subscribers: Set<Client>,
         _ make: () throws -> Message?,
-        audience: (Caller) -> PeerBus.Audience
+        audience: @escaping @LoopActor (Caller) -> PeerBus.Audience
     ) {
         do {
             guard let signal = try make() else { return }
-            if let bus {
-                switch session.audience {
-                case .bus: bus.send(signal)
-                case .members: send(signal, to: subscribers)
+            session.say(bytes: signal.greatestLength) { [self] in
+                if let bus {
+                    switch session.audience {
+                    case .bus: bus.send(signal)
+                    case .members: send(signal, to: subscribers)
+                    }
                 }
+                peers?.deliver(signal, to: audience)
             }
-            peers?.deliver(signal, to: audience)
         } catch {
             report(error)
         }

@@ -42,7 +42,7 @@ final class FollowerChannel {
         guard waiting.remove(connection) != nil else { return }
         for session in runtime.sessions.all {
             for client in session.followers.keys where client.connection == connection {
-                runtime.whenStored(session, for: client) { [weak self] in self?.tell(client, of: session) }
+                tell(client, of: session)
             }
         }
     }
@@ -55,9 +55,14 @@ final class FollowerChannel {
         guard let news = session.takeNews(of: client) else { return }
         do {
             let signal = try Self.changed(news, of: session)
-            switch client.connection {
-            case .bus(let name): if let name = BusName(name) { bus?.send(signal, toFollower: name) }
-            case .peer(let peer): peers?.send(signal, toFollower: peer)
+            session.say(bytes: signal.greatestLength) { [bus, peers] in
+                switch client.connection {
+                case .bus(let name): if let name = BusName(name) { bus?.send(signal, toFollower: name) }
+                case .peer(let peer): peers?.send(signal, toFollower: peer)
+                }
+            } refuse: { [weak self] _ in
+                // The news from before the transactions that could not be stored are back.
+                self?.tell(client, of: session)
             }
         } catch {
             report(error)

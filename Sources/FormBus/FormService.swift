@@ -37,7 +37,6 @@ package final class FormService {
         // The calls of all users are served in turn.
         dispatcher.schedule = { caller, bytes, serve in try runtime.turns.serve(caller.uid, bytes: bytes, serve) }
         dispatcher.admit = { [runtime] caller in try runtime.accounts[caller.uid].checkReading() }
-        dispatcher.groupedMethods = Set(OperationMethod.field.map(\.name))
         runtime.observer = announcer
         Self.checkInterfaces()
     }

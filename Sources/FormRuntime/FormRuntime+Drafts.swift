@@ -38,19 +38,16 @@ extension FormRuntime {
             store.hasDraft(of: session.owner, form: session.definition.name, name: name)
         else { return completion(.success(())) }
         session.isSuspended = true
-        var call = turns.pauseCall()
-        store.readDraft(of: session.owner, form: session.definition.name, name: name) {
-            call?.start = nil
-        } completion: { [self] result in
+        store.readDraft(of: session.owner, form: session.definition.name, name: name) { [self] result in
             session.isSuspended = false
-            turns.resumeCall(call)
-            completion(
-                Result {
-                    let draft = try result.mapError { FormError(unreadable: "draft", $0) }.get()
-                    if let draft { try fillIn(session, draft) }
-                }
-            )
-            turns.endCall()
+            turns.run(of: session.owner) {
+                completion(
+                    Result {
+                        let draft = try result.mapError { FormError(unreadable: "draft", $0) }.get()
+                        if let draft { try fillIn(session, draft) }
+                    }
+                )
+            }
             session.resume()
         }
     }
@@ -89,7 +86,7 @@ extension FormRuntime {
             // At its owner's expense and turn: many drafts may be due at once.
             turns.continue(session.owner) { [self] in
                 // A draft consists of what is stored.
-                if session.storing == nil { keepDraft(of: session) } else { scheduleDraft(of: session) }
+                if session.commit == nil { keepDraft(of: session) } else { scheduleDraft(of: session) }
             }
         }
     }
@@ -154,14 +151,9 @@ extension FormRuntime {
             throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) calls wait for the list of drafts")
         }
         draftLists[user, default: 0] += 1
-        var call = turns.pauseCall()
-        store.readDrafts(of: user) {
-            call?.start = nil
-        } completion: { [self] drafts in
+        store.readDrafts(of: user) { [self] drafts in
             draftLists[user] = draftLists[user].flatMap { $0 > 1 ? $0 - 1 : nil }
-            turns.resumeCall(call)
-            completion(drafts)
-            turns.endCall()
+            turns.run(of: user) { completion(drafts) }
         }
     }
 

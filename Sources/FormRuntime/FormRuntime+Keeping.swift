@@ -7,32 +7,8 @@ import Logging
 import PluginHost
 
 /// Sessions on disk: a detached and durable session survives the daemon. Each of its transactions is written to the
-/// store before anybody is told of it.
+/// store before anybody is told of it: see `PendingCommit`.
 extension FormRuntime {
-    /// Stores the record of a transaction, and commits the transaction then. Only this session waits.
-    func store(
-        _ outcome: Outcome,
-        _ pending: Transition,
-        of session: Session,
-        mayHoldOutput: Bool,
-        completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
-    ) {
-        guard let file = session.file else {
-            session.form.commit()
-            return completion(.success(outcome))
-        }
-        if mayHoldOutput, outcome.mayBeHeld,
-            let output = EventLoop.shared.holdOutput(onEnd: { session.storeTransactions(in: file) })
-        {
-            session.suspend(for: StoringTransactions(pending, .held(output)))
-            completion(.success(outcome))
-        } else {
-            let reply = StoringTransactions.LateReply(outcome, turns.pauseCall(), completion: completion)
-            session.suspend(for: StoringTransactions(pending, .later(reply)))
-            session.storeTransactions(in: file)
-        }
-    }
-
     // MARK: New and closed sessions
 
     /// Stores a new session unless it is exempt from storing. The session is suspended meanwhile.
@@ -65,10 +41,20 @@ extension FormRuntime {
     /// the session comes back. The removal is in the store's queue when this returns, so that a new session with the
     /// same token is stored after it.
     func removeFile(of session: Session) {
+        guard session.file != nil || session.removeUnstored != nil else { return }
+        var (isGone, whenGone): (Bool, (@LoopActor () -> Void)?) = (false, nil)
+        let begun: @LoopActor () -> Void = {
+            isGone = true
+            whenGone?()
+        }
+        // Nobody is told before the next start could not find the file.
+        session.submit { done in
+            if isGone { done() } else { whenGone = done }
+        }
         if let file = session.file {
-            file.remove(isAfterDraft: isWritingDraft(of: session))
+            file.remove(isAfterDraft: isWritingDraft(of: session), completion: begun)
         } else if let remove = session.removeUnstored.take() {
-            remove()
+            remove(begun)
         }
     }
 
@@ -130,8 +116,8 @@ extension FormRuntime {
     /// - Parameters:
     ///   - user: who calls; `nil` if nobody does.
     ///   - bytes: the memory that the call uses while it waits.
-    ///   - completion: called when the session is in memory, after the completions of earlier calls, or with the reason
-    ///     why it cannot be read. A damaged file is moved aside.
+    ///   - completion: called at the user's turn when the session is in memory, after the completions of earlier calls, or
+    ///     with the reason why it cannot be read. A damaged file is moved aside.
     /// - Throws: `limitExceeded` if too many calls of the user wait.
     package func read(
         _ stored: StoredSession,
@@ -161,8 +147,10 @@ extension FormRuntime {
             }
             .mapError { noteUnreadable(stored, because: $0, in: store) }
             for call in calls {
-                if let user = call.user { accounts[user].add(-call.bytes, for: .calls) }
-                call.completion(outcome)
+                turns.continue(call.user ?? stored.identifier.owner) { [self] in
+                    if let user = call.user { accounts[user].add(-call.bytes, for: .calls) }
+                    call.completion(outcome)
+                }
             }
         }
     }

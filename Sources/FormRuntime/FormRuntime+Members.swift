@@ -63,9 +63,17 @@ extension FormRuntime {
         noteSubscribers(of: session)
     }
 
-    /// Does something for a connection when the session shows everything that signals have announced.
-    package func whenStored(_ session: Session, for client: Client, _ work: @escaping @LoopActor () -> Void) {
-        session.isBehindItsSignals ? session.add(for: client.user, work) : work()
+    /// Does something for a user that cannot be taken back, when everything is stored. Throws `limitExceeded` if too many
+    /// calls wait.
+    ///
+    /// - Parameter work: called with the reason why the user may not do it any more, if there is one.
+    package func whenStored(
+        _ session: Session,
+        for user: UInt32,
+        _ work: @escaping @LoopActor (Result<Void, RuntimeError>) -> Void
+    ) throws(RuntimeError) {
+        if session.commit == nil { return work(.success(())) }
+        try wait(for: session, as: user, needsStored: true, completion: work)
     }
 
     /// Sends the connection a signal for each operation from now on.
@@ -177,9 +185,9 @@ extension FormRuntime {
         or completion: @escaping @LoopActor (Result<Void, any Error>) -> Void,
         _ change: @escaping @LoopActor () -> Void
     ) {
-        if session.isFree { return change() }
+        if session.isAtRest { return change() }
         do {
-            try wait(for: session, as: caller ?? session.owner) { result in
+            try wait(for: session, as: caller ?? session.owner, needsStored: true) { result in
                 switch result {
                 case .success: change()
                 case .failure(let error): completion(.failure(error))
@@ -265,11 +273,12 @@ extension FormRuntime {
     private func startAgain(_ session: Session) {
         guard !session.isClosed else { return }
         start(session.restart, on: session, ifRevision: nil, isUse: false, endsDraft: true) { [self] result in
-            switch result {
-            case .success:
+            guard case .success = result else { return wipe(session) }
+            session.say { [self] in
                 session.answers = [:]
                 plugins.plugins(of: session.owner).removeCachedAnswers()
-            case .failure: wipe(session)
+            } refuse: { [self] _ in
+                wipe(session)
             }
         }
     }

@@ -17,7 +17,6 @@ extension FormRuntime {
     func transact(
         _ operations: [FormEngine.Operation],
         on session: Session,
-        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Outcome, any Error>) -> Void
     ) {
         let isPatient = operations.contains(where: \.needsVerdict)
@@ -27,22 +26,12 @@ extension FormRuntime {
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
             try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
-        } completion: { [self] result, _ in
-            guard case .success(let outcome) = result, let pending = outcome.pending else { return completion(result) }
-            if mayHoldOutput, session.acceptsFollowers {
-                if session.storeTogether(outcome, pending) { return completion(result) }
-                return performAfterStoring(on: session) { [self] in
-                    transact(operations, on: session, completion: completion)
-                }
+        } completion: { result, _ in
+            if case .success(let outcome) = result, let pending = outcome.pending {
+                if session.file == nil { session.form.commit() } else { session.store(pending) }
             }
-            store(outcome, pending, of: session, mayHoldOutput: mayHoldOutput, completion: completion)
+            completion(result)
         }
-    }
-
-    /// Performs a transaction that cannot be stored together with those before it after these.
-    private func performAfterStoring(on session: Session, _ action: @escaping @LoopActor () -> Void) {
-        session.add(for: session.owner, action)
-        EventLoop.shared.endHeldOutput()
     }
 
     /// Runs `body` repeatedly until all its questions are answered.
@@ -75,8 +64,8 @@ extension FormRuntime {
             let result = Result { try body(attempt) }
             let questions = attempt.questions
             if questions.isEmpty { return completion(result, missing) }
-            if let session, session.storing != nil {
-                return performAfterStoring(on: session) { [self, answers] in
+            if let session, session.commit != nil {
+                return session.continueWhenStored { [self, answers] in
                     run(for: user, session, until: deadline, answers, round: round, body, completion: completion)
                 }
             }
@@ -116,8 +105,10 @@ extension FormRuntime {
         let passed = session.answers
         start([.refresh], on: session, ifRevision: nil, isUse: false) { [weak session] result in
             guard let session, case .success = result else { return }
-            // The form has used these answers, or does not need them any more. Others may have arrived meanwhile.
-            session.answers = session.answers.filter { $0.value == .late || passed[$0.key] != $0.value }
+            session.say {
+                // The form has used these answers, or does not need them any more. Others may have arrived meanwhile.
+                session.answers = session.answers.filter { $0.value == .late || passed[$0.key] != $0.value }
+            }
         }
     }
 

@@ -131,7 +131,7 @@ package final class FormRuntime {
             if options.attaches, let session = sessions[identifier], session.form.compiled.isSameForm(as: form) {
                 if session.isBeingOpened {
                     let bytes = waitingBytes(of: form, options)
-                    return try awaitOpening(of: session, for: client.user, bytes: bytes) { [self] in
+                    return try awaitTurn(of: session, for: client.user, bytes: bytes) { [self] in
                         attachOrCreate(identifier, form, options, for: client, within: nil, completion: completion)
                     }
                 }
@@ -223,11 +223,12 @@ package final class FormRuntime {
         }
     }
 
-    /// Waits until a session that is being opened is open, or closed because that failed. Throws `limitExceeded`.
+    /// Waits while a session keeps calls waiting: until it is open, or closed because that failed, and the calls before this
+    /// one have been performed. Throws `limitExceeded`.
     ///
     /// - Parameters:
     ///   - bytes: the memory that the waiting call uses.
-    package func awaitOpening(
+    package func awaitTurn(
         of session: Session,
         for user: UInt32,
         bytes: Int,
@@ -239,9 +240,11 @@ package final class FormRuntime {
     /// Closes a session for a caller, when its draft is stored. Fails with `storeUnavailable` if the disk does not
     /// accept the draft; the session stays open then.
     package func close(_ session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
-        if session.storing != nil, session.draft != nil {
+        if session.commit != nil, session.draft != nil {
             // The draft consists of what is stored.
-            return session.add(for: session.owner) { [self] in close(session, completion: completion) }
+            return session.add(for: session.owner, needsStored: true) { [self] in
+                close(session, completion: completion)
+            }
         }
         keepDraft(of: session) { [self] result in
             if case .success = result {
@@ -268,7 +271,6 @@ package final class FormRuntime {
         keepDraft(of: session)
         removeFile(of: session)
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
-        session.endStoring(Self.closed(session))
         session.resume()
         // The cached answers of a user are discarded with the user's last session.
         if accounts[session.owner].sessions == 0 { plugins.plugins(of: session.owner).removeCachedAnswers() }
@@ -300,25 +302,15 @@ package final class FormRuntime {
     ///
     /// - Parameters:
     ///   - user: who calls; `nil` if the owner does. A call that waits fails if the user's role was lowered meanwhile.
-    ///   - mayHoldOutput: whether the completion may be called before the transaction is stored, while the output is held
-    ///     back (`HeldOutput`). Everything that the completion does must then be part of that output.
+    ///   - completion: called with the result, which nobody may be told before it is stored: see `Session.say`.
     package func perform(
         _ operations: [FormEngine.Operation],
         on session: Session,
         as user: UInt32? = nil,
         ifRevision expected: UInt64? = nil,
-        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
-        guard !session.isFree, !(mayHoldOutput && session.acceptsFollowers) else {
-            return start(
-                operations,
-                on: session,
-                ifRevision: expected,
-                mayHoldOutput: mayHoldOutput,
-                completion: completion
-            )
-        }
+        if session.isFree { return start(operations, on: session, ifRevision: expected, completion: completion) }
         let asked = session.form.placement
         do {
             try wait(for: session, as: user ?? session.owner, bytes: operations.byteCount) { [self] result in
@@ -336,24 +328,30 @@ package final class FormRuntime {
         }
     }
 
-    /// Performs something when the session has performed what waits for it. Throws `limitExceeded` if too many calls wait.
+    /// Performs something when the session has performed what waits for it. Throws `limitExceeded` if too many calls of the
+    /// user wait for the session.
     ///
     /// - Parameters:
     ///   - user: who calls.
     ///   - bytes: the memory that the waiting call uses.
+    ///   - needsStored: whether it also waits until everything is stored.
     ///   - completion: called with the reason why the user may not do it any more, if there is one.
     func wait(
         for session: Session,
         as user: UInt32,
         bytes: Int = 0,
+        needsStored: Bool = false,
         completion: @escaping @LoopActor (Result<Void, RuntimeError>) -> Void
     ) throws(RuntimeError) {
-        guard session.waiting.count < limits.queuedTransactions else {
-            throw RuntimeError(.limitExceeded, "\(limits.queuedTransactions) transactions wait in this session")
+        guard session.waiting.count(where: { $0.user == user }) < limits.queuedTransactions else {
+            throw RuntimeError(
+                .limitExceeded,
+                "\(limits.queuedTransactions) calls of user \(user) wait for this session"
+            )
         }
         try accounts[user].take(bytes, for: .calls)
         let role = session.members.role(of: user)
-        session.add(for: user) { [self] in
+        session.add(for: user, needsStored: needsStored) { [self] in
             accounts[user].add(-bytes, for: .calls)
             completion(Result { () throws(RuntimeError) in try session.members.check(user, has: role, in: session) })
         }
@@ -368,7 +366,6 @@ package final class FormRuntime {
         ifRevision expected: UInt64?,
         isUse: Bool = true,
         endsDraft: Bool = false,
-        mayHoldOutput: Bool = false,
         completion: @escaping @LoopActor (Result<Transaction, any Error>) -> Void
     ) {
         do {
@@ -380,38 +377,30 @@ package final class FormRuntime {
             }
             try checkRoom(for: operations, on: session)
         } catch {
-            // This error does not depend on the calls whose output is held back.
-            EventLoop.shared.endHeldOutput()
             return completion(.failure(error))
         }
-        transact(operations, on: session, mayHoldOutput: mayHoldOutput) { [self] result in
+        transact(operations, on: session) { [self] result in
+            let outcome: Outcome
             switch result {
-            case .success(let outcome):
-                count(outcome.changes, of: session)
-                let finish = { [self] in
-                    announce(outcome.changes, of: session)
-                    if let failure = outcome.failure { return completion(.failure(failure)) }
-                    let transaction = Transaction(
-                        revision: session.form.revision,
-                        results: outcome.results,
-                        focusedFields: outcome.focusedFields,
-                        changes: outcome.changes
-                    )
-                    completion(.success(transaction))
-                }
-                guard endsDraft || outcome.isSubmission else {
-                    if !outcome.changes.isEmpty { scheduleDraft(of: session) }
-                    return finish()
-                }
-                // Nobody is told before the draft is gone.
-                session.isSuspended = true
-                discardDraft(of: session) {
-                    session.isSuspended = false
-                    finish()
-                    session.resume()
-                }
-            case .failure(let error): completion(.failure(error))
+            case .success(let value): outcome = value
+            case .failure(let error): return completion(.failure(error))
             }
+            count(outcome.changes, of: session)
+            if endsDraft || outcome.isSubmission, session.draft != nil {
+                // Nobody is told before the draft is gone.
+                session.submit { [self] done in discardDraft(of: session, done) }
+            } else if !outcome.changes.isEmpty {
+                scheduleDraft(of: session)
+            }
+            announce(outcome.changes, of: session)
+            if let failure = outcome.failure { return completion(.failure(failure)) }
+            let transaction = Transaction(
+                revision: session.form.revision,
+                results: outcome.results,
+                focusedFields: outcome.focusedFields,
+                changes: outcome.changes
+            )
+            completion(.success(transaction))
         }
     }
 

@@ -1,26 +1,17 @@
 package import EventLoop
 import Glibc
-import Synchronization
-
-/// Learns what becomes of records that are written together.
-@LoopActor
-package protocol RecordObserver: AnyObject, Sendable {
-    /// The loop does not wait for the disk; `recordsAreStored` follows later.
-    func recordsAreLate()
-    func recordsAreStored(_ result: Result<Void, SystemError>)
-}
 
 /// The file of one session. The record of each transaction is appended to it before the transaction takes effect.
 @LoopActor
 package final class SessionFile {
-    package nonisolated let name: String
+    package let name: String
     package private(set) var entries: [String: String]
 
     /// The name of the definition's file.
     private let definition: String
     private unowned let store: SessionStore
-    private nonisolated let folder: StateFolder
-    private nonisolated let calls: FileCalls
+    private let folder: StateFolder
+    private let calls: FileCalls
     private var descriptor: Descriptor?
     /// The length of the valid part.
     private var length: Int
@@ -33,9 +24,6 @@ package final class SessionFile {
     /// The work that is being done on the file; the next must wait.
     private var work: SessionStore.Pace?
     private var isRemoved = false
-    private nonisolated let append = Mutex(Append())
-    /// Who learns what becomes of the records that are being appended. The store stays as long as that takes.
-    private var waiting: (observer: any RecordObserver, store: SessionStore)?
 
     /// The maximum length of a file: when it is written as a whole, then its growth, and the records of one more write.
     nonisolated static let maximumLength: Int = {
@@ -91,37 +79,73 @@ package final class SessionFile {
     /// - Parameters:
     ///   - records: the records; one of the whole form is alone.
     ///   - replacesOlder: whether all older records must be erased from the disk.
-    ///   - observer: learns the result, before this function returns only if the records are refused.
-    package func keep(_ records: [SessionRecord], replacesOlder: Bool, for observer: some RecordObserver) {
-        guard work == nil else {
-            return observer.recordsAreStored(.failure(SystemError("write a session twice at once", code: EBUSY)))
+    ///   - completion: called with the result, never before this function returns.
+    package func keep(
+        _ records: [SessionRecord],
+        replacesOlder: Bool,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        func refuse(_ operation: String, _ code: Int32) {
+            EventLoop.shared.post { completion(.failure(SystemError(operation, code: code))) }
         }
+        guard work == nil else { return refuse("write a session twice at once", EBUSY) }
         if let excess = records.first(where: { $0.bytes.count > SessionRecord.maximumLength }) {
-            let operation = "keep a form of \(excess.bytes.count) bytes"
-            return observer.recordsAreStored(.failure(SystemError(operation, code: EFBIG)))
+            return refuse("keep a form of \(excess.bytes.count) bytes", EFBIG)
         }
         assert(records.count == 1 || records.allSatisfy { $0.kind == .change }, "a whole form is written alone")
         if let record = records.first, record.kind == .whole, replacesOlder || wantsWhole {
-            observer.recordsAreLate()
-            replace(by: record, wipes: replacesOlder) { observer.recordsAreStored($0) }
+            replace(by: record, wipes: replacesOlder, completion: completion)
         } else {
-            work = .quick
-            waiting = (observer, store)
-            var frames = store.takeFrames()
-            for record in records { record.append(to: &frames) }
-            append.withLock {
-                $0 = Append(
-                    frames: frames,
-                    count: records.count,
-                    bytesToRestore: records.reduce(0) { $0 + $1.bytesToRestore },
-                    isWhole: records.first?.kind == .whole,
-                    place: length,
-                    hasRest: hasRest,
-                    descriptor: descriptor
-                )
-            }
-            EventLoop.shared.blocking.add(self)
+            append(records, completion: completion)
         }
+    }
+
+    private func append(
+        _ records: [SessionRecord],
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        work = .quick
+        store.run(.quick) { [folder, calls, name, length, hasRest, descriptor] () throws(SystemError) in
+            var frames: [UInt8] = []
+            for record in records { record.append(to: &frames) }
+            SessionRecord.addChecksums(to: &frames)
+            let file = if let descriptor { descriptor } else { try folder.open(.sessions, name) }
+            // Records that were refused must not follow those that are written now.
+            if hasRest { try calls.cut(file, length) }
+            do throws(SystemError) {
+                try calls.write(file, frames, length)
+            } catch {
+                let hasRest = (try? calls.cut(file, length)) == nil
+                return Appended(file: file, length: 0, hasRest: hasRest, error: error)
+            }
+            return Appended(file: file, length: frames.count)
+        } completion: { [self] result in
+            work = nil
+            completion(
+                result.flatMap { appended in
+                    hasRest = appended.hasRest
+                    if let error = appended.error {
+                        store.noteFailure(error)
+                        return .failure(error)
+                    }
+                    take(appended.file)
+                    length += appended.length
+                    let isWhole = records.first?.kind == .whole
+                    bytesToRestore = isWhole ? 0 : records.reduce(bytesToRestore) { $0 + $1.bytesToRestore }
+                    store.noteWritten(name, bytes: appended.length, records: records.count)
+                    return .success(())
+                }
+            )
+        }
+    }
+
+    /// What became of records that were to be appended.
+    private struct Appended: Sendable {
+        let file: Descriptor
+        let length: Int
+        /// Whether a part of records that were refused may be in the file.
+        var hasRest = false
+        var error: SystemError?
     }
 
     /// Rewrites the file. The old file stays until the new one is on the disk.
@@ -168,13 +192,16 @@ package final class SessionFile {
 
     /// Removes the file when the session has ended, after the current work on it.
     ///
-    /// - Parameter isAfterDraft: whether the draft that is being written must be on the disk before.
-    package func remove(isAfterDraft: Bool = false) {
-        guard !isRemoved else { return }
+    /// - Parameters:
+    ///   - isAfterDraft: whether the draft that is being written must be on the disk before.
+    ///   - completion: called when the next start does not find the file, or if it is removed later.
+    package func remove(isAfterDraft: Bool = false, completion: @escaping @LoopActor () -> Void = {}) {
+        guard !isRemoved else { return completion() }
         isRemoved = true
         store.noteRemoved(name)
         closeFile()
-        store.remove(.sessions, name, using: definition, isAfterDraft ? .slow : work ?? .quick)
+        let pace = isAfterDraft ? .slow : work ?? .quick
+        store.remove(.sessions, name, using: definition, pace, begun: completion)
     }
 
     /// Notes that the file has been removed already.
@@ -197,82 +224,5 @@ package final class SessionFile {
         guard descriptor != nil else { return }
         descriptor = nil
         store.noteClosed(self)
-    }
-}
-
-// MARK: - Appending
-
-/// What a file does as work: it appends records.
-private struct Append: Sendable {
-    var frames: [UInt8] = []
-    /// The number of records.
-    var count = 0
-    /// About how many bytes are copied when the records are restored.
-    var bytesToRestore = 0
-    /// Whether the only record contains the whole form.
-    var isWhole = false
-    var place = 0
-    /// Whether the file must be cut at the place first.
-    var hasRest = false
-    /// The open file; `nil` if it is to be opened.
-    var descriptor: Descriptor?
-    var result: Result<Descriptor, SystemError>?
-
-    mutating func write(
-        _ open: () throws(SystemError) -> Descriptor,
-        _ calls: FileCalls
-    ) throws(SystemError) -> Descriptor {
-        SessionRecord.addChecksums(to: &frames)
-        let file = if let descriptor { descriptor } else { try open() }
-        // Records that were refused must not follow those that are written now.
-        if hasRest { try calls.cut(file, place) }
-        do throws(SystemError) {
-            try calls.write(file, frames, place)
-            hasRest = false
-        } catch {
-            hasRest = (try? calls.cut(file, place)) == nil
-            throw error
-        }
-        return file
-    }
-}
-
-// The file is its own work, because new objects for each record would take time.
-extension SessionFile: BlockingWork {
-    package nonisolated func run() {
-        append.withLock { append in
-            append.result = Result { () throws(SystemError) in
-                try append.write({ () throws(SystemError) in try folder.open(.sessions, name) }, calls)
-            }
-        }
-    }
-
-    package func isLate() {
-        store.noteLate()
-        waiting?.observer.recordsAreLate()
-    }
-
-    package func finish() {
-        guard let (observer, store) = waiting.take() else { return }
-        var written = append.withLock { append in
-            defer { append = Append() }
-            return append
-        }
-        let bytes = written.frames.count
-        store.putBack(&written.frames)
-        hasRest = written.hasRest
-        work = nil
-        switch written.result {
-        case .success(let descriptor):
-            take(descriptor)
-            length += bytes
-            bytesToRestore = written.isWhole ? 0 : bytesToRestore + written.bytesToRestore
-            store.noteWritten(name, bytes: bytes, records: written.count)
-            observer.recordsAreStored(.success(()))
-        case .failure(let error):
-            store.noteFailure(error)
-            observer.recordsAreStored(.failure(error))
-        case nil: break
-        }
     }
 }

@@ -67,11 +67,9 @@ extension SessionStore {
     /// out and logged.
     ///
     /// - Parameters:
-    ///   - late: called if the loop does not wait for the disk.
     ///   - completion: called with the drafts, also before this function returns.
     package func readDrafts(
         of user: UInt32,
-        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor ([Draft]) -> Void
     ) {
         let written = draftsBeingWritten.filter { $0.value.user == user }
@@ -84,8 +82,8 @@ extension SessionStore {
         let work = { @Sendable [folder, calls] in
             files.map { file in (file, Result { try Self.draft(in: file, of: user, hasValues: false, folder, calls) }) }
         }
-        read(work, late: late) { [self] result in
-            guard changes == draftChanges[user] else { return readDrafts(of: user, late: late, completion: completion) }
+        read(work) { [self] result in
+            guard changes == draftChanges[user] else { return readDrafts(of: user, completion: completion) }
             var drafts = Array(written.values)
             for case (let file, let read) in (try? result.get()) ?? [] {
                 do {
@@ -101,13 +99,11 @@ extension SessionStore {
     /// Reads a draft with its values; `nil` if there is none. Fails if the disk does not return it.
     ///
     /// - Parameters:
-    ///   - late: called if the loop does not wait for the disk.
     ///   - completion: called with the draft, also before this function returns.
     package func readDraft(
         of user: UInt32,
         form: String,
         name: String,
-        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void
     ) {
         let file = Draft(user: user, form: form, name: name).file
@@ -118,10 +114,10 @@ extension SessionStore {
         let work = { @Sendable [folder, calls] in
             try Self.draft(in: file, of: user, hasValues: true, folder, calls)
         }
-        read(work, late: late) { [self] result in
+        read(work) { [self] result in
             // Another session may have replaced or discarded it while the disk was slow.
             guard changes == draftChanges[user] else {
-                return readDraft(of: user, form: form, name: name, late: late, completion: completion)
+                return readDraft(of: user, form: form, name: name, completion: completion)
             }
             completion(Result { try readable(result, file, user).flatMap { isAsked($0) ? $0 : nil } })
         }

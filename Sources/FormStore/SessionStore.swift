@@ -5,14 +5,18 @@ package import Logging
 /// The daemon's data on disk: a file for each session, the definitions of the sessions, and drafts.
 ///
 /// Data is stored when the completion of a call is called: it survives any end of the daemon, and the end of the machine
-/// after one second. Drafts and removals survive that at once. Work that is quick unless the disk is slow is in the loop's
-/// `BlockingQueue`, so that a slow disk blocks the loop for 10 ms.
+/// after one second. Drafts and removals survive that at once. The loop never waits for the disk: one thread reads and
+/// writes, and one waits for data to be on the disk.
 @LoopActor
 package final class SessionStore {
     package let folder: StateFolder
     let calls: FileCalls
+    /// Does the work that waits only for a slow disk.
+    private let writer: Worker
     /// Does the work that always waits for the disk.
     private let syncer: Worker
+    /// The pieces of work that have not ended.
+    private var unfinished = 0
     let logger: Logger
     package private(set) var statistics = StoreStatistics()
 
@@ -44,13 +48,10 @@ package final class SessionStore {
     /// How often each user's drafts were written or discarded, so that a result of reading that is obsolete can be
     /// recognised.
     var draftChanges: [UInt32: Int] = [:]
-    /// Memory for the next records to append.
-    private var frames: [UInt8] = []
     private let definitions: DefinitionFiles
     /// The sessions' files that were moved aside, or that the disk did not return at the start.
     private var unreadable: [String] = []
 
-    private static let keptCapacity = 16 << 10
     /// The maximum number of open session files.
     private static let mostOpen = 256
 
@@ -68,7 +69,7 @@ package final class SessionStore {
         self.logger = logger
         draftFiles = try Self.draftFiles(in: folder)
         definitions = DefinitionFiles(in: folder, calls)
-        syncer = try Worker()
+        (writer, syncer) = (try Worker(), try Worker())
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
         removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
     }
@@ -171,19 +172,16 @@ package final class SessionStore {
         statistics.setAside += 1
         if part == .sessions { unreadable.append(name) }
         let path = folder.path(part, name)
-        let work = { @Sendable [folder] () throws(SystemError) in try folder.setAside(part, name) }
-        let completion: @LoopActor (Result<String, SystemError>) -> Void = { [logger] result in
+        // A file that is made under the same name is made after this, by the thread that makes such files.
+        start(part == .drafts ? .slow : .quick) { [folder] () throws(SystemError) in
+            try folder.setAside(part, name)
+        } completion: { [logger] result in
             switch result {
             case .success(let new):
                 logger.error("\(path) cannot be read and was set aside as \(new)", metadata: ["reason": "\(error)"])
             case .failure(let failure):
                 logger.error("\(path) cannot be read, nor set aside: \(failure)", metadata: ["reason": "\(error)"])
             }
-        }
-        // A file that is made under the same name is made after this, by the thread that makes such files.
-        switch part {
-        case .drafts: syncer.run(work, completion: completion)
-        default: EventLoop.shared.blocking.add(work, late: { [self] in noteLate() }, completion: completion)
         }
     }
 
@@ -196,7 +194,8 @@ package final class SessionStore {
 
     /// Stores a new session: its entries, its definition unless that is already stored, and its whole form.
     ///
-    /// - Returns: a function that removes the file of a session that is closed before it is stored.
+    /// - Returns: a function that removes the file of a session that is closed before it is stored, and calls `begun` when
+    ///   the next start does not find it.
     @discardableResult
     package func create(
         _ name: String,
@@ -204,7 +203,7 @@ package final class SessionStore {
         definition: (name: String, source: String),
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
-    ) -> @LoopActor () -> Void {
+    ) -> @LoopActor (_ begun: @escaping @LoopActor () -> Void) -> Void {
         let replaced = noteMade(.sessions, name)
         let bytes = SessionFileContents.file(entries, whole)
         // A file of the same name may have to be removed first.
@@ -242,7 +241,7 @@ package final class SessionStore {
                 }
             )
         }
-        return { [self] in remove(.sessions, name, pace) }
+        return { [self] begun in remove(.sessions, name, pace, begun: begun) }
     }
 
     /// Notes slow work on the file of a session.
@@ -278,12 +277,14 @@ package final class SessionStore {
     /// - Parameters:
     ///   - definition: the definition that a session uses. It is removed with the last such session.
     ///   - pace: the pace of the last work on the file, after which this runs.
+    ///   - begun: called when the next start does not find the file, or if that is tried again.
     ///   - completion: called when the file cannot come back any more, or with the reason why it still can.
     func remove(
         _ part: StateFolder.Part,
         _ name: String,
         using definition: String? = nil,
         _ pace: Pace,
+        begun: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
     ) {
         if part == .sessions { begin(pace, name) }
@@ -291,6 +292,7 @@ package final class SessionStore {
             try folder.beginRemoval(part, name)
         } completion: { [self] result in
             if part == .sessions { end(pace, name) }
+            begun()
             switch result {
             case .success(let new?):
                 leaving.append(LeavingFile(part: part, name: new, definition: definition, completion: completion))
@@ -355,52 +357,41 @@ package final class SessionStore {
         _ work: @escaping @Sendable () throws(SystemError) -> Success,
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
-        let ended: @LoopActor (Result<Success, SystemError>) -> Void = { [self] result in
+        start(pace, work) { [self] result in
             if case .failure(let error) = result { noteFailure(error) }
             completion(result)
-        }
-        switch pace {
-        case .quick:
-            EventLoop.shared.blocking.add(work, late: { [self] in noteLate() }, completion: ended)
-        case .slow: syncer.run(work, completion: ended)
         }
     }
 
     /// Does work of the disk whose failure does not mean that sessions cannot be stored.
+    private func start<Success: Sendable>(
+        _ pace: Pace,
+        _ work: @escaping @Sendable () throws(SystemError) -> Success,
+        completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
+    ) {
+        unfinished += 1
+        let worker = pace == .quick ? writer : syncer
+        worker.run(work) { [self] result in
+            unfinished -= 1
+            completion(result)
+        }
+    }
+
+    /// Reads from the disk.
     func read<Success: Sendable>(
         _ work: @escaping @Sendable () throws -> Success,
-        late: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Success, any Error>) -> Void
     ) {
-        EventLoop.shared.blocking.add {
+        start(.quick) {
             Result { try work() }
-        } late: { [self] in
-            noteLate()
-            late()
         } completion: { result in
             completion(Result { try result.get().get() })
         }
     }
 
-    /// Empty memory for records. Allocating it for each write would take longer than filling it.
-    func takeFrames() -> [UInt8] {
-        defer { frames = [] }
-        return frames
-    }
-
-    /// Takes back the memory of records that were written. They contain text that users have typed, so it is cleared.
-    func putBack(_ used: inout [UInt8]) {
-        guard used.capacity <= Self.keptCapacity else { return used = [] }
-        for index in used.indices { used[index] = 0 }
-        used.removeAll(keepingCapacity: true)
-        swap(&frames, &used)
-    }
-
-    func noteLate() { statistics.late += 1 }
-
     /// Calls `completion` when the slow work that was added before has ended.
     package func afterSlowWork(_ completion: @escaping @LoopActor () -> Void) {
-        syncer.run {
+        start(.slow) {
         } completion: { _ in
             completion()
         }
@@ -409,15 +400,8 @@ package final class SessionStore {
     /// Waits until all work has ended, or a time limit has passed.
     package func finish(within limit: Duration) async {
         let end = EventLoop.now + limit
-        var unfinished = 2
-        EventLoop.shared.blocking.add {
-        } completion: { _ in
-            unfinished -= 1
-        }
-        afterSlowWork { unfinished -= 1 }
-        while unfinished > 0 || isErasing, EventLoop.now < end {
-            try? await EventLoop.shared.sleep(for: .milliseconds(2))
-        }
+        // What the loop does in this turn may cause work at the turn's end.
+        repeat { try? await EventLoop.shared.sleep(for: .milliseconds(2)) } while unfinished > 0 && EventLoop.now < end
     }
 
     /// Logs the first failure of writing, and the first success after it.
@@ -496,8 +480,6 @@ package final class SessionStore {
 package struct StoreStatistics: Sendable {
     package var records: UInt64 = 0
     package var bytes: UInt64 = 0
-    /// How often the loop did not wait for quick work.
-    package var late: UInt64 = 0
     package var failures: UInt64 = 0
     /// Empty if nothing has failed.
     package var lastFailure = ""

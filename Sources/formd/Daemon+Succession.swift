@@ -75,6 +75,9 @@ extension Daemon {
     /// Sends the remaining replies, closes the clients' connections, and stops the plug-ins.
     private func leaveClients() async {
         runtime.outlivesConnections = true
+        runtime.turns.isPaused = true
+        // Replies wait for the disk.
+        await runtime.store?.finish(within: Self.closingTimeout)
         async let peers: Void = service.leavePeers(within: Self.closingTimeout)
         await bus?.close(within: Self.closingTimeout)
         bus = nil
@@ -87,6 +90,7 @@ extension Daemon {
 
     private func serveAgain() async {
         runtime.outlivesConnections = false
+        runtime.turns.isPaused = false
         runtime.reload()
         server?.isAccepting = true
         do {

@@ -273,10 +273,13 @@ final class Daemon {
         if server != nil { ServiceNotification.removeStored(Bequest.socket) }
         ServiceNotification.stopping()
         runtime.shutDown()
+        runtime.turns.isPaused = true
         LoopActor.task { [self] in
             // The daemon does not wait for this: a bus that does not read never answers, and releases the name at the
             // latest when the connection closes.
             LoopActor.task { [self] in _ = try? await bus?.connection?.releaseName(Contract.busName) }
+            // Replies wait for the disk.
+            await runtime.store?.finish(within: Self.closingTimeout)
             async let peers: Void = service.closePeers(within: Self.closingTimeout)
             await bus?.close(within: Self.closingTimeout)
             await peers

@@ -212,7 +212,7 @@ struct DraftTests {
         var isReported = false
         let told = harness.told
         if isSubmitted {
-            harness.runtime.perform([.submit], on: session) { _ in isReported = true }
+            harness.runtime.perform([.submit], on: session) { _ in session.say { isReported = true } }
         } else {
             try harness.runtime.discardDraft(of: 1, form: "form", name: "d") { _ in isReported = true }
         }

@@ -11,6 +11,15 @@ import Testing
 /// A disk that fails or stalls as a test says.
 private final class Disk: Sendable {
     private let state = Mutex((error: Int32?.none, readingError: Int32?.none, isStalled: false))
+    /// How often reading and writing has begun while the disk stalls.
+    private let stalls = Atomic(0)
+
+    var waits: Int { stalls.load(ordering: .sequentiallyConsistent) }
+
+    private func wait() {
+        if isStalled { stalls.wrappingAdd(1, ordering: .sequentiallyConsistent) }
+        while isStalled { usleep(1_000) }
+    }
 
     var readingError: Int32? {
         get { state.withLock(\.readingError) }
@@ -29,11 +38,11 @@ private final class Disk: Sendable {
 
     var calls: FileCalls {
         FileCalls { [self] file, bytes, offset throws(SystemError) in
-            while isStalled { usleep(1_000) }
+            wait()
             if let error { throw SystemError("write", code: error) }
             try FileCalls.writeAll(file, bytes, at: offset)
         } read: { [self] file, limit throws(SystemError) in
-            while isStalled { usleep(1_000) }
+            wait()
             if let readingError { throw SystemError("read", code: readingError) }
             return try FileCalls.readAll(file, limit: limit)
         }
@@ -109,25 +118,107 @@ struct KeptSessionTests {
         #expect(session.fields(removedAfter: revision + 1) == [])
     }
 
-    @Test("a follower that comes while a stalled disk holds back signals is not told before they are sent")
+    @Test("a follower that comes while the disk stalls sees what is stored then", arguments: [false, true])
     @LoopActor
-    func followsStalled() async throws {
+    func followsStalled(isRefused: Bool) async throws {
         let harness = try start()
         let session = try await harness.open(try harness.form(), token: "a")
         try await harness.perform([.field(0, .insertText("a"))], on: session)
         disk.isStalled = true
-        EventLoop.shared.allowHoldingOutput()
-        harness.runtime.perform([.field(0, .insertText("b"))], on: session, mayHoldOutput: true) { _ in }
-        EventLoop.shared.endHeldOutput()
-        #expect(try await eventually { session.isBehindItsSignals })
-        #expect(session.form.field(0).text == "a")
+        if isRefused { disk.error = ENOSPC }
+        harness.type("b", into: session)
+        #expect(session.form.field(0).text == "ab")
         var shown: String?
-        harness.runtime.whenStored(session, for: Client(user: 1, connection: .bus(":1.9"))) {
-            shown = session.form.field(0).text
-        }
-        #expect(shown == nil)
+        try harness.runtime.whenStored(session, for: 1) { _ in shown = session.form.field(0).text }
+        #expect(try await eventually { disk.waits > 0 } && shown == nil)
         disk.isStalled = false
-        #expect(try await eventually { shown == "ab" })
+        #expect(try await eventually { shown == (isRefused ? "a" : "ab") })
+    }
+
+    @Test("a follower is told nothing of transactions that could not be stored, and everything from before them")
+    @LoopActor
+    func followerOfRefused() async throws {
+        let harness = try start()
+        let session = try await harness.open(
+            json:
+                #"{"fields": [{"id": "name"}, {"id": "row", "repeat": {"min": 0, "max": 9}, "fields": [{"id": "x"}]}]}"#
+        )
+        let client = Client(user: 1, connection: .bus(":1.9"))
+        try harness.runtime.subscribe(client, to: session, as: Follower(session: .all, field: .all))
+        try await harness.perform([.field(0, .insertText("a"))], on: session)
+        disk.error = ENOSPC
+        let changes: [FormEngine.Operation] = [
+            .addRow(group: "row", position: nil), .field(0, .validate(force: true)), .submit,
+        ]
+        var refused = 0
+        for change in changes {
+            harness.runtime.perform([change], on: session) { _ in
+                session.say {
+                } refuse: { _ in
+                    refused += 1
+                }
+            }
+        }
+        #expect(try await eventually { refused == changes.count })
+        let news = try #require(session.takeNews(of: client))
+        #expect(news.fields.map(\.name) == ["name"] && news.events.isEmpty && news.removed.isEmpty)
+        await #expect(throws: FormError.self) { try await harness.perform([.field(0, .insertText("b"))], on: session) }
+        #expect(session.takeNews(of: client) == nil)
+    }
+
+    @Test("while the disk writes, a session keeps all calls waiting, and answers them in their order")
+    @LoopActor
+    func callsInOrder() async throws {
+        let harness = try start()
+        let session = try await harness.open(try harness.form(), token: "a")
+        disk.isStalled = true
+        var answers: [String] = []
+        func type(_ text: String) { harness.type(text, into: session) { answers.append($0) } }
+        // A call over D-Bus waits before it looks at anything.
+        func call(_ body: @escaping @LoopActor () -> Void) throws {
+            #expect(session.keepsCallsWaiting)
+            try harness.runtime.awaitTurn(of: session, for: 1, bytes: 100) {
+                #expect(!session.keepsCallsWaiting)
+                body()
+            }
+        }
+        func read() { let text = session.form.field(0).text; session.say { answers.append("read \(text)") } }
+        type("a")
+        #expect(!session.keepsCallsWaiting)
+        read()
+        #expect(try await eventually { disk.waits > 0 })
+        try call { type("b") }
+        try call { read() }
+        try call { harness.runtime.grant(.viewer, to: 2, in: session) { _ in answers.append("granted") } }
+        try call { type("c") }
+        #expect(answers.isEmpty && harness.runtime.accounts[1][.calls] >= 400)
+        disk.isStalled = false
+        #expect(try await eventually { answers.count == 6 })
+        #expect(answers == ["a", "read a", "ab", "read ab", "granted", "abc"])
+        #expect(harness.runtime.accounts[1][.calls] == 0)
+    }
+
+    @Test("the waiting calls of one user do not keep those of another out")
+    @LoopActor
+    func waitingOfUsers() async throws {
+        var limits = Limits()
+        limits.queuedTransactions = 2
+        let harness = try start(limits: limits)
+        let session = try await harness.open(try harness.form(), token: "a")
+        try await harness.grant(.editor, to: 2, in: session)
+        disk.isStalled = true
+        harness.type("a", into: session)
+        #expect(try await eventually { disk.waits > 0 })
+        var served: [UInt32] = []
+        func call(_ user: UInt32) throws {
+            try harness.runtime.awaitTurn(of: session, for: user, bytes: 1) { served.append(user) }
+        }
+        for _ in 0..<2 { try call(2) }
+        let refusal = #expect(throws: RuntimeError.self) { try call(2) }
+        #expect(refusal?.code == .limitExceeded)
+        try call(1)
+        disk.isStalled = false
+        #expect(try await eventually { served.count == 3 })
     }
 
     @Test("a session that nobody uses after a restart expires nevertheless")
@@ -198,9 +289,7 @@ struct KeptSessionTests {
         for key in ["a", "b", "c"] { harness.type(key, into: session) { answers.append($0) } }
         #expect(answers.isEmpty && harness.told.last == "changed a 1")
         try await harness.perform([.field(0, .insertText("x"))], on: other)
-        // Clients may read the session meanwhile, and see what is stored.
-        #expect(try await eventually { session.form.field(0).text == "0" && session.form.revision == 1 })
-        #expect(answers.isEmpty)
+        #expect(answers.isEmpty && harness.told.last != "changed a 2")
         disk.isStalled = false
         #expect(try await eventually { answers.count == 3 })
         #expect(answers == ["0a", "0ab", "0abc"] && session.form.field(0).text == "0abc")
@@ -235,7 +324,7 @@ struct KeptSessionTests {
         try read("owner", 1)
         let other = try await harness.open(try harness.form(), token: "b", lifetime: .connection)
         try await harness.perform([.field(0, .insertText("x"))], on: other)
-        #expect(try await eventually { harness.runtime.store?.statistics.late ?? 0 > 0 })
+        #expect(try await eventually { disk.waits > 0 })
         #expect(results.isEmpty && other.form.field(0).text == "x")
         disk.isStalled = false
         #expect(try await eventually { results.count == 4 })
@@ -261,53 +350,14 @@ struct KeptSessionTests {
                 texts.append((try? result.get().form.field(0).text) ?? "none")
             }
         }
-        #expect(try await eventually { harness.runtime.store?.statistics.late ?? 0 > 0 })
+        #expect(try await eventually { disk.waits > 0 })
         #expect(texts.isEmpty)
         disk.isStalled = false
         #expect(try await eventually { texts == ["typed", "typed"] })
         #expect(harness.runtime.sessions.count == 1)
     }
 
-    /// Calls that follow each other closely: they are answered while their output is held back.
-    @LoopActor
-    private final class Calls: OutputHolder {
-        /// What has become of the output.
-        private(set) var events: [String] = []
-        private(set) var answers: [String] = []
-
-        func type(_ keys: [String], into session: Session, _ runtime: FormRuntime) {
-            EventLoop.shared.allowHoldingOutput()
-            for key in keys {
-                runtime.perform([.field(0, .insertText(key))], on: session, mayHoldOutput: true) { [self] result in
-                    switch result {
-                    case .success(let transaction): answers.append("\(transaction.revision)")
-                    case .failure(let error): answers.append("\(error)")
-                    }
-                    if events.isEmpty, let held = EventLoop.shared.heldOutput {
-                        events.append("held")
-                        held.add(self)
-                    }
-                }
-            }
-            EventLoop.shared.endHeldOutput()
-        }
-
-        var holdsMuch: Bool { false }
-
-        func endHeldOutput() { events.append("ended") }
-        func releaseHeldOutput() { events.append("released") }
-        func takeHeldOutput() -> TakenOutput {
-            events.append("taken")
-            return TakenOutput { [self] in
-                events.append("sent")
-            } refuse: { [self] error in
-                let code: Any? = (error as? FormError)?.code ?? (error as? RuntimeError)?.code
-                events.append("\(code ?? error)")
-            }
-        }
-    }
-
-    @Test("calls that follow each other closely are answered at once, and stored together", arguments: [false, true])
+    @Test("calls that follow each other closely are stored together, and answered then", arguments: [false, true])
     @LoopActor
     func together(isStalled: Bool) async throws {
         do {
@@ -316,56 +366,46 @@ struct KeptSessionTests {
             try await harness.perform([.field(0, .insertText("0"))], on: session)
             let records = harness.runtime.store?.statistics.records
             disk.isStalled = isStalled
-            let calls = Calls()
-            calls.type(["a", "b", "c"], into: session, harness.runtime)
-            #expect(calls.answers == ["2", "3", "4"] && calls.events == ["held", "ended"])
-            // A call that is not part of them waits.
-            var answer = ""
-            harness.type("d", into: session) { answer = $0 }
-            #expect(answer.isEmpty && session.form.field(0).text == "0abc")
+            var answers: [String] = []
+            for key in ["a", "b", "c"] { harness.type(key, into: session) { answers.append($0) } }
+            #expect(answers.isEmpty && session.form.field(0).text == "0abc")
             if isStalled {
-                #expect(try await eventually { calls.events.last == "taken" })
-                #expect(session.form.field(0).text == "0" && session.form.revision == 1 && answer.isEmpty)
+                #expect(try await eventually { disk.waits > 0 })
+                // What is said of the session waits, and so does the next transaction.
+                session.say { answers.append("read") }
+                harness.type("d", into: session) { answers.append($0) }
+                try await EventLoop.shared.sleep(for: .milliseconds(30))
+                #expect(answers.isEmpty && session.form.field(0).text == "0abc")
                 disk.isStalled = false
             }
-            #expect(try await eventually { answer == "0abcd" })
-            #expect(calls.answers.count == 3 && calls.events.last == (isStalled ? "sent" : "released"))
+            let expected = ["0a", "0ab", "0abc"] + (isStalled ? ["read", "0abcd"] : [])
+            #expect(try await eventually { answers.count == expected.count })
+            #expect(answers == expected)
             // The keys are one burst, which needs one record.
-            #expect(harness.runtime.store?.statistics.records == records.map { $0 + 2 })
+            #expect(harness.runtime.store?.statistics.records == records.map { $0 + (isStalled ? 2 : 1) })
+            #expect(harness.runtime.accounts[1][.calls] == 0)
         }
         let harness = try start()
         let session = try #require(try await harness.session("a"))
-        #expect(session.form.field(0).text == "0abcd" && session.form.revision == 5)
+        #expect(session.form.field(0).text == (isStalled ? "0abcd" : "0abc"))
     }
 
-    @Test("calls that cannot be stored together fail, and their output is discarded", arguments: [false, true])
+    @Test("calls that cannot be stored together fail together, and the session is what was stored before")
     @LoopActor
-    func refusedTogether(isStalled: Bool) async throws {
+    func refusedTogether() async throws {
         let harness = try start()
         let session = try await harness.open(try harness.form(), token: "a")
         try await harness.perform([.field(0, .insertText("0"))], on: session)
         disk.error = ENOSPC
-        disk.isStalled = isStalled
-        let calls = Calls()
-        calls.type(["a", "b", "c"], into: session, harness.runtime)
-        if isStalled {
-            #expect(try await eventually { calls.events.last == "taken" })
-            disk.isStalled = false
-        }
-        #expect(try await eventually { calls.events.last == "storeUnavailable" })
-        #expect(calls.answers == ["2", "3", "4"] && calls.events == ["held", "ended", "taken", "storeUnavailable"])
+        var answers: [String] = []
+        for key in ["a", "b", "c"] { harness.type(key, into: session) { answers.append($0) } }
+        #expect(try await eventually { answers.count == 3 })
+        #expect(answers == Array(repeating: "storeUnavailable", count: 3))
         #expect(session.form.field(0).text == "0" && session.form.revision == 1)
+        #expect(harness.told.last == "changed a 1")
         disk.error = nil
         try await harness.perform([.field(0, .insertText("d"))], on: session)
         #expect(session.form.field(0).text == "0d")
-        // The session ends while the disk stalls.
-        disk.isStalled = true
-        let last = Calls()
-        last.type(["a", "b"], into: session, harness.runtime)
-        #expect(try await eventually { last.events.last == "taken" })
-        harness.runtime.close(session, reason: .closed)
-        #expect(last.answers == ["3", "4"] && last.events.last == "unknownSession")
-        disk.isStalled = false
     }
 
     @Test("granting and revoking a role complete when the change is stored")
@@ -410,10 +450,10 @@ struct KeptSessionTests {
             let form = try harness.form()
             disk.isStalled = true
             let first = Task { @LoopActor in try await harness.open(form, token: "a") }
-            #expect(try await eventually { harness.runtime.store?.statistics.late == 1 })
+            #expect(try await eventually { disk.waits > 0 })
             harness.runtime.close(try #require(try await harness.session("a")), reason: .closed)
             let second = Task { @LoopActor in try await harness.open(form, token: "a") }
-            #expect(try await eventually { harness.runtime.store?.statistics.late == 3 })
+            try await EventLoop.shared.sleep(for: .milliseconds(30))
             disk.isStalled = false
             await #expect(throws: RuntimeError.self) { try await first.value }
             try await harness.perform([.field(0, .insertText("kept"))], on: try await second.value)
@@ -423,7 +463,7 @@ struct KeptSessionTests {
         #expect(try await harness.session("a")?.form.field(0).text == "kept")
     }
 
-    @Test("closing a session while the disk does not respond answers its waiting calls")
+    @Test("a session that is closed while the disk stalls tells so after its earlier calls, when its file is gone")
     @LoopActor
     func closedWhileStalled() async throws {
         let harness = try start()
@@ -431,11 +471,17 @@ struct KeptSessionTests {
         try await harness.perform([.field(0, .insertText("0"))], on: session)
         disk.isStalled = true
         var answers: [String] = []
-        for key in ["a", "b"] { harness.type(key, into: session) { answers.append($0) } }
+        harness.type("a", into: session) { answers.append($0) }
+        #expect(try await eventually { disk.waits > 0 })
+        harness.type("b", into: session) { answers.append($0) }
         harness.runtime.close(session, reason: .closed)
-        #expect(answers == ["unknownSession", "unknownSession"])
+        session.say { answers.append("closed") }
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(answers.isEmpty)
         disk.isStalled = false
-        #expect(try await eventually { try harness.runtime.store?.sessions().isEmpty == true })
+        #expect(try await eventually { answers.count == 3 })
+        #expect(answers == ["0a", "closed", "unknownSession"])
+        #expect(try harness.runtime.store?.sessions().isEmpty == true)
     }
 
     @Test("a session that the limits do not allow to open keeps its file and its token")

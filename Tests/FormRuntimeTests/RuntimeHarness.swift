@@ -180,12 +180,20 @@ final class RuntimeHarness: FormRuntimeObserver {
 
     /// Types into the first field. `completion` gets the text there is then, or the code of the error.
     func type(_ text: String, into session: Session, completion: @escaping @LoopActor (String) -> Void = { _ in }) {
+        func fail(_ error: any Error) {
+            let code: Any? = (error as? RuntimeError)?.code ?? (error as? FormError)?.code
+            completion("\(code ?? error)")
+        }
         runtime.perform([.field(0, .insertText(text))], on: session) { result in
-            switch result {
-            case .success(let transaction):
-                guard case .edit(let text, _, _) = transaction.results.first else { return completion("no edit") }
-                completion(text)
-            case .failure(let error): completion((error as? RuntimeError).map { "\($0.code)" } ?? "\(error)")
+            session.say {
+                switch result {
+                case .success(let transaction):
+                    guard case .edit(let text, _, _) = transaction.results.first else { return completion("no edit") }
+                    completion(text)
+                case .failure(let error): fail(error)
+                }
+            } refuse: {
+                fail($0)
             }
         }
     }
@@ -194,7 +202,13 @@ final class RuntimeHarness: FormRuntimeObserver {
     @discardableResult
     func perform(_ operations: [FormEngine.Operation], on session: Session) async throws -> Transaction {
         try await withCheckedThrowingContinuation { continuation in
-            runtime.perform(operations, on: session) { continuation.resume(with: $0) }
+            runtime.perform(operations, on: session) { result in
+                session.say {
+                    continuation.resume(with: result)
+                } refuse: {
+                    continuation.resume(throwing: $0)
+                }
+            }
         }
     }
 
@@ -208,7 +222,7 @@ final class RuntimeHarness: FormRuntimeObserver {
     func sessionOpened(_ session: Session) { told.append("opened \(session.identifier.token)") }
 
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
-        told.append("changed \(session.identifier.token) \(revision)")
+        session.say { [self] in told.append("changed \(session.identifier.token) \(revision)") }
     }
 
     func sessionClosed(_ session: Session, reason: CloseReason) {

@@ -20,7 +20,6 @@ final class StoreHarness {
             /// Whether a write waits until this is false again.
             var isStalled = false
             /// How long each write takes, in microseconds.
-            var delay: UInt32 = 0
             /// Whether no file can be cut.
             var isUncuttable = false
             /// How many bytes of a write that fails get through.
@@ -45,8 +44,7 @@ final class StoreHarness {
                 $0.written.append(bytes.count)
                 if bytes.allSatisfy({ $0 == 0 }) { $0.steps.append("wiped") }
             }
-            let (error, torn, delay) = state.withLock { ($0.error, $0.torn, $0.delay) }
-            usleep(delay)
+            let (error, torn) = state.withLock { ($0.error, $0.torn) }
             guard let error else { return try FileCalls.writeAll(file, bytes, at: offset) }
             if torn > 0 { try FileCalls.writeAll(file, Array(bytes.prefix(torn)), at: offset) }
             throw SystemError("write", code: error)
@@ -101,18 +99,8 @@ final class StoreHarness {
 
     func keep(_ records: [SessionRecord], in file: SessionFile, replacesOlder: Bool = false) async throws {
         try await withCheckedThrowingContinuation { continuation in
-            file.keep(records, replacesOlder: replacesOlder, for: Observer { continuation.resume(with: $0) })
+            file.keep(records, replacesOlder: replacesOlder) { continuation.resume(with: $0) }
         }
-    }
-
-    final class Observer: RecordObserver {
-        private let completion: @LoopActor (Result<Void, SystemError>) -> Void
-
-        init(_ completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) { self.completion = completion }
-
-        func recordsAreLate() {}
-
-        func recordsAreStored(_ result: Result<Void, SystemError>) { completion(result) }
     }
 
     func read(_ name: String) async throws -> SessionStore.ReadSession {
@@ -275,20 +263,17 @@ struct SessionStoreTests {
         let harness = try StoreHarness()
         let file = try await harness.create("1-a")
         try await harness.keep(.test(.change, 1, "one"), in: file)
-        // On a busy machine earlier writes may be late, too.
-        let before = harness.store.statistics.late
         harness.disk.state.withLock { $0.isStalled = true }
         var results: [Result<Void, SystemError>] = []
-        let observer = StoreHarness.Observer { results.append($0) }
-        file.keep([.test(.change, 2, "two")], replacesOlder: false, for: observer)
-        file.keep([.test(.change, 3, "refused")], replacesOlder: false, for: observer)
+        file.keep([.test(.change, 2, "two")], replacesOlder: false) { results.append($0) }
+        file.keep([.test(.change, 3, "refused")], replacesOlder: false) { results.append($0) }
+        #expect(results.isEmpty)
+        // That this ends shows it: the disk continues only below.
+        try await EventLoop.shared.sleep(for: .milliseconds(30))
+        #expect(results.count == 1)
         #expect(throws: SystemError("write a session twice at once", code: EBUSY)) {
             for result in results { try result.get() }
         }
-        // That this ends shows it: the disk continues only below.
-        #expect(try await eventually { harness.store.statistics.late == before + 1 })
-        try await EventLoop.shared.sleep(for: .milliseconds(30))
-        #expect(results.count == 1)
         harness.disk.state.withLock { $0.isStalled = false }
         #expect(try await eventually { results.count == 2 })
         try await harness.keep(.test(.change, 3, "three"), in: file)
@@ -319,21 +304,6 @@ struct SessionStoreTests {
         #expect(try await eventually { written == 3 })
         await harness.store.finish(within: .seconds(60))
         #expect(try harness.store.folder.names(.drafts).isEmpty)
-    }
-
-    @Test("a disk that is slow with every write blocks the loop for at most one of them")
-    @LoopActor
-    func slow() async throws {
-        let harness = try StoreHarness()
-        let file = try await harness.create("1-a")
-        try await harness.keep(.test(.change, 1, "quick"), in: file)
-        harness.disk.state.withLock { $0.delay = 100_000 }
-        try await harness.keep(.test(.change, 2, "slow"), in: file)
-        for revision in 3...5 as ClosedRange<UInt64> {
-            try await harness.keep(.test(.change, revision, "slow"), in: file)
-        }
-        #expect(harness.store.statistics.late >= 4)
-        #expect(try await harness.texts("1-a") == ["whole", "quick", "slow", "slow", "slow", "slow"])
     }
 
     @Test("a file that has become too large is written again, and the old one is removed from the folder")
@@ -497,7 +467,7 @@ struct SessionStoreTests {
         try Data(repeating: 7, count: 200_000).write(to: URL(filePath: path))
         #expect(truncate(path, 64 << 30) == 0)
         var isRemoved = false
-        harness.store.remove(.drafts, "1-a", .slow) { _ in isRemoved = true }
+        harness.store.remove(.drafts, "1-a", .slow, completion: { _ in isRemoved = true })
         #expect(try await eventually { isRemoved })
         #expect(try harness.store.folder.names(.drafts).isEmpty)
         let written = harness.disk.state.withLock(\.written)
@@ -623,7 +593,7 @@ struct SessionStoreTests {
         for number in 1...40 {
             // A file that is being rewritten is removed by another thread than the one that creates the next.
             let whole = SessionRecord.test(.whole, 1, "again")
-            if isRewritten { file.keep([whole], replacesOlder: true, for: StoreHarness.Observer { _ in }) }
+            if isRewritten { file.keep([whole], replacesOlder: true) { _ in } }
             file.remove()
             // Every other session has the name of the one before it.
             let name = "1-\(number / 2 % 2)"

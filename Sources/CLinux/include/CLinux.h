@@ -17,15 +17,6 @@ void linux_eventfd_signal(int descriptor);
 /// Makes the eventfd not readable.
 void linux_eventfd_clear(int descriptor);
 
-/// Makes a timer of the monotonic clock that is closed on exec. Returns its descriptor, or negative errno.
-int linux_timer(void);
-
-/// Lets the timer expire once, so many nanoseconds from now, which must not be 0.
-void linux_timer_start(int descriptor, uint64_t nanoseconds);
-
-/// Waits until the timer expires.
-void linux_timer_wait(int descriptor);
-
 /// Prevents the process's memory from being written to core files, printed by crash handlers, and read by other processes of
 /// its user. Returns 0, or negative errno.
 int linux_conceal_memory(void);

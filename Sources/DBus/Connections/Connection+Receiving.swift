@@ -116,40 +116,18 @@ extension Connection {
 // MARK: - Messages
 
 extension Connection {
-    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns. If a message causes
-    /// work that may block, that is done before the next message, unless that is a call that may be served together with
-    /// it.
-    ///
-    /// - Parameter count: the number of messages that were handed out in this turn before.
-    func handOut(after count: Int = 0) {
+    /// Hands out messages that have arrived: as many as one turn allows, the rest in later turns.
+    func handOut() {
         hasWokenTask = false
-        let loop = EventLoop.shared
-        let blocking = loop.blocking
-        var count = count
-        var last: Message?
-        while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait,
-            blocking.isEmpty, let message = next()
-        {
-            if let held = loop.heldOutput, held.isFull || last.map({ isServed(message, togetherWith: $0) }) != true {
-                lookahead = message
-                break
-            }
-            if hasIncoming { loop.allowHoldingOutput() }
+        var count = 0
+        while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait, let message = next() {
             receive(message)
-            last = message
             count += 1
         }
-        loop.endHeldOutput()
         if hasIncoming {
             isHeldBack = mustWait
-            if isHeldBack {
-                // Writing continues this.
-            } else if blocking.isEmpty || hasWokenTask || count >= Self.messagesPerTurn {
-                dispatcher?.isEnabled = true
-            } else {
-                handedOut = count
-                return blocking.then(handOutRest)
-            }
+            // If it waits for the peer to read, writing continues this.
+            if !isHeldBack { dispatcher?.isEnabled = true }
         } else if isAtEnd || !isOpen {
             return end()
         }
@@ -162,24 +140,17 @@ extension Connection {
     }
 
     /// Whether a message is to be handed out, or malformed bytes are to be found.
-    private var hasIncoming: Bool { isEstablished && (lookahead != nil || inbox.hasMessage) }
+    private var hasIncoming: Bool { isEstablished && inbox.hasMessage }
 
     private func next() -> Message? {
         do {
-            return try lookahead.take() ?? inbox.next()
+            return try inbox.next()
         } catch {
             // It is unknown where the next message begins.
             inbox.clear()
             isAtEnd = true
             return nil
         }
-    }
-
-    /// Whether a call may be served before the effects of the one before it are on the disk.
-    private func isServed(_ message: Message, togetherWith last: Message) -> Bool {
-        message.kind == .call && message.path == last.path && message.interface == last.interface
-            && message.sender == last.sender && message.destination == last.destination
-            && message.member.map(groupedMethods.contains) == true
     }
 
     private func receive(_ message: Message) {

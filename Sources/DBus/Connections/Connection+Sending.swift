@@ -1,4 +1,4 @@
-package import EventLoop
+import EventLoop
 
 extension Connection {
     /// Sends a message, and returns its serial. The message is written at the end of the loop's iteration, after all
@@ -47,7 +47,6 @@ extension Connection {
             close(.tooSlow)
             throw .connectionClosed
         }
-        if let held = EventLoop.shared.heldOutput, outbox.hold() { held.add(self) }
         guard !message.body.buffer.isOutOfMemory,
             let serial = outbox.append(
                 message,
@@ -103,38 +102,6 @@ extension Connection {
     /// Whether the peer must read before it is served again. Otherwise replies that it requests but does not read would
     /// accumulate.
     var mustWait: Bool { maximumOutgoingBytes != nil && isCongested }
-}
-
-// MARK: - Holding back
-
-extension Connection: OutputHolder {
-    package var holdsMuch: Bool { outbox.heldCount > Outbox.batchSize }
-
-    package func endHeldOutput() {
-        outbox.endHeld()
-    }
-
-    package func releaseHeldOutput() {
-        outbox.release()
-        scheduleFlush()
-    }
-
-    package func takeHeldOutput() -> TakenOutput {
-        let messages = outbox.takeHeld()
-        // What follows them need not wait any more.
-        scheduleFlush()
-        return TakenOutput { [self] in
-            guard isOpen else { return }
-            // A client that misses a reply would wait for ever.
-            guard outbox.append(messages) else { return close(.disconnected) }
-            tellHeldBytes()
-            scheduleFlush()
-        } refuse: { [self] error in
-            // A client that misses a reply would wait for ever.
-            guard let replies = try? messages.replies() else { return close(.disconnected) }
-            for reply in replies { send(reply.error(BusError(converting: error))) }
-        }
-    }
 }
 
 // MARK: - Calls

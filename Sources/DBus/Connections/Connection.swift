@@ -52,14 +52,6 @@ package final class Connection {
     /// Whether a reply was passed to a waiting task in this iteration. The iteration ends then, so that the task runs
     /// before later messages are handed out.
     var hasWokenTask = false
-    /// The number of messages that were handed out in this turn, if more follow when work that may block has been done.
-    var handedOut = 0
-    /// A message that was taken out of the inbox and is to be handed out next.
-    var lookahead: Message?
-    /// Hands out these messages.
-    lazy var handOutRest: @LoopActor () -> Void = { [weak self] in
-        if let self { handOut(after: handedOut) }
-    }
     /// Called when the peer is authenticated, before its first message is handed out.
     var onAuthenticated: (@LoopActor () -> Void)?
     /// Called after `onDisconnect`.
@@ -76,9 +68,6 @@ package final class Connection {
     package var senderStamp: BusName?
     /// Called with each method call and signal. A call for which it returns false is answered with `UnknownMethod`.
     package var onMessage: (@LoopActor (Message) -> Bool)?
-    /// The methods whose calls may be served together, if one client calls them for one object without waiting for the
-    /// replies: their effects are written to the disk at once, and their output is held back until then.
-    var groupedMethods: Set<MemberName> = []
     /// Called once, in a separate iteration, when the connection has ended for any reason.
     package var onDisconnect: (@LoopActor () -> Void)?
     /// The largest message that is sent, in bytes. A larger reply is replaced by an error, any other message is not
@@ -251,7 +240,6 @@ extension Connection {
         closeSocket()
         inbox.clear()
         outbox.clear()
-        lookahead = nil
         // The connection's memory is no longer used.
         onHeld?(-toldBytes)
         onHeld = nil

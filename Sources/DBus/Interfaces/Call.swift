@@ -129,4 +129,24 @@ package struct Outlet {
         self.ends = ends
         self.admit = admit
     }
+
+    /// Calls one of two functions, now or later: the first, which sends a message of a number of bytes, or the second,
+    /// which sends an error instead.
+    package typealias Deferral =
+        @LoopActor (_ bytes: Int, @escaping @LoopActor () -> Void, @escaping @LoopActor (any Error) -> Void) -> Void
+
+    func deferred(by deferral: @escaping Deferral) -> Outlet {
+        Outlet(
+            send: { message in
+                deferral(message.greatestLength) {
+                    send(message)
+                } _: { error in
+                    send(message.header.error(BusError(converting: error)))
+                }
+            },
+            report: report,
+            ends: ends,
+            admit: admit
+        )
+    }
 }

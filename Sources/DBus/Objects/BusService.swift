@@ -46,7 +46,6 @@ package final class BusService {
         self.dispatcher = dispatcher
         self.identity = identity
         self.report = report
-        connection.groupedMethods = dispatcher.groupedMethods
     }
 
     /// Handles method calls, and the signal that a client has left the bus. Ignores other messages.

@@ -15,9 +15,6 @@ package final class ObjectDispatcher {
     /// throws is the call's reply.
     package var admit: @LoopActor (Caller) throws -> Void = { _ in }
 
-    /// The methods whose calls may be served together: see `Connection.groupedMethods`.
-    package var groupedMethods: Set<MemberName> = []
-
     package init(_ tree: any ObjectTree) {
         self.tree = tree
     }
@@ -47,6 +44,7 @@ package final class ObjectDispatcher {
             try admit(caller)
             try outlet.admit(caller)
             let node = try node(at: path, for: caller, asked: message)
+            let outlet = node.deferral.map(outlet.deferred) ?? outlet
             let (interface, method) = try find(member, of: message.interface, at: path, node, outlet)
             try node.gate.check(method.description.access, "call \(member)", path)
             let arguments = try checkedArguments(of: message, for: method.description, interface)
@@ -62,15 +60,13 @@ package final class ObjectDispatcher {
             do {
                 try method.invoke(call)
             } catch {
-                EventLoop.shared.endHeldOutput()
                 call.fail(error)
             }
         } catch let error as ObjectNotReady {
             do {
                 try error.wait(message.byteCount) { [self] result in
                     switch result {
-                    // It waits for its turn again, because reading may have taken long.
-                    case .success: serve(message, from: caller, to: outlet)
+                    case .success: serve(message, member, at: path, from: caller, to: outlet)
                     case .failure(let error): refuse(message, error, outlet)
                     }
                 }
@@ -134,8 +130,6 @@ package final class ObjectDispatcher {
     }
 
     private func refuse(_ message: Message, _ error: any Error, _ outlet: Outlet) {
-        // This reply must be sent even if those that are held back are discarded.
-        EventLoop.shared.endHeldOutput()
         guard !message.noReplyExpected else { return }
         if !(error is any BusErrorConvertible) {
             outlet.report("looking up an object failed with a \(type(of: error))")

@@ -10,10 +10,11 @@ package protocol ObjectTree: AnyObject {
     func node(at path: ObjectPath, for caller: Caller) throws -> ObjectNode?
 }
 
-/// Thrown for an object that must be read from a disk first. The call is scheduled again when that is done.
+/// Thrown for an object that cannot serve a call yet, because a disk is being read or written. The call is served again when
+/// that is done.
 package struct ObjectNotReady: Error {
-    /// Calls a function when the object has been read, or with the error with which the call fails. Gets the
-    /// approximate number of bytes that the call uses while it waits.
+    /// Calls a function when the object is ready and it is the caller's turn, or with the error with which the call fails.
+    /// Gets the approximate number of bytes that the call uses while it waits.
     let wait: @LoopActor (Int, @escaping @LoopActor (Result<Void, any Error>) -> Void) throws -> Void
 
     package init(
@@ -33,17 +34,21 @@ package struct ObjectNode {
     package var children: @LoopActor () -> [String]
     /// The objects that `GetManagedObjects` lists; `nil` if the object is not an `org.freedesktop.DBus.ObjectManager`.
     package var managedObjects: (@LoopActor () -> [ManagedObject])?
+    /// Sends replies later, if what they tell is not on a disk yet; `nil` to send each at once.
+    package var deferral: Outlet.Deferral?
 
     package init(
         interfaces: [any BoundInterface] = [],
         gate: Gate = Gate(.anyone),
         children: @escaping @LoopActor () -> [String] = { [] },
-        managedObjects: (@LoopActor () -> [ManagedObject])? = nil
+        managedObjects: (@LoopActor () -> [ManagedObject])? = nil,
+        deferral: Outlet.Deferral? = nil
     ) {
         self.interfaces = interfaces
         self.gate = gate
         self.children = children
         self.managedObjects = managedObjects
+        self.deferral = deferral
     }
 }
 

@@ -127,7 +127,6 @@ extension PeerBus {
         peers[peer.caller.id] = peer
         connection.limitIncoming(messageBytes: limits.incomingMessage)
         connection.maximumOutgoingBytes = limits.outgoingQueue
-        connection.groupedMethods = dispatcher.groupedMethods
         connection.mayHold = { [weak self, unowned connection] bytes in
             guard let self else { return false }
             return mayHold(uid, heldBytes(of: uid) - connection.toldBytes + bytes)
@@ -253,8 +252,6 @@ extension PeerBus {
         guard peers.count > 1 else { return }
         let monitors = peers.values.filter { $0.isMonitor && $0.uid == peer.uid && $0 !== peer }
         guard !monitors.isEmpty else { return }
-        // A monitor sees each message when it is sent, so none is held back for the disk.
-        EventLoop.shared.endHeldOutput()
         let seen = isReply ? message : message.stamped(sender: peer.name, destination: message.destination ?? name)
         let subject = subject(of: seen)
         for monitor in monitors {

@@ -25,8 +25,6 @@ struct Outbox: ~Copyable {
     private var lastSerial: UInt32 = 0
     /// Descriptors in order, each with the position in the buffer at which it is sent.
     private var attachments: [(place: Int, descriptors: [Descriptor])] = []
-    /// The part of the buffer that is held back; it may still grow if it has no end.
-    private var held: (start: Int, end: Int?)?
     /// Whether the socket accepted no more bytes at the last write.
     private(set) var isBlocked = false
 
@@ -74,7 +72,6 @@ struct Outbox: ~Copyable {
         guard written > 0, written >= buffer.count / 2 else { return }
         buffer.removeFirst(written)
         for index in attachments.indices { attachments[index].place -= written }
-        if let held { self.held = (held.start - written, held.end.map { $0 - written }) }
         written = 0
     }
 
@@ -87,11 +84,10 @@ struct Outbox: ~Copyable {
     /// Writes as much as the socket accepts, without waiting.
     mutating func write(to socket: Int32) -> WriteResult {
         isBlocked = false
-        let limit = held?.start ?? buffer.count
-        while written < limit {
+        while written < buffer.count {
             var numbers: [Int32] = []
             if let first = attachments.first, first.place == written { numbers = first.descriptors.map(\.number) }
-            let end = min(attachments.first { $0.place > written }?.place ?? limit, limit)
+            let end = attachments.first { $0.place > written }?.place ?? buffer.count
             let part = unsafe UnsafeRawBufferPointer(rebasing: buffer.contents[written..<end])
             let result = unsafe linux_send(socket, part.baseAddress, part.count, numbers, numbers.count)
             if result == -Int(EAGAIN) {
@@ -102,7 +98,7 @@ struct Outbox: ~Copyable {
             written += result
             if !numbers.isEmpty { attachments.removeFirst() }
         }
-        if written == buffer.count { clear() }
+        clear()
         return .done
     }
 
@@ -111,82 +107,5 @@ struct Outbox: ~Copyable {
         attachments = []
         written = 0
         unsolicited = 0
-        held = nil
-    }
-
-    // MARK: Holding back
-
-    /// The number of bytes that are held back.
-    var heldCount: Int { held.map { ($0.end ?? buffer.count) - $0.start } ?? 0 }
-
-    /// Messages that were set aside.
-    struct SetAside {
-        fileprivate var bytes: [UInt8] = []
-        fileprivate var attachments: [(place: Int, descriptors: [Descriptor])] = []
-
-        /// Parses the headers of the replies among the messages, in order.
-        func replies() throws -> [MessageHeader] {
-            var (bytes, descriptors) = (bytes, attachments.flatMap(\.descriptors))
-            var replies: [MessageHeader] = []
-            try unsafe bytes.withUnsafeMutableBytes { bytes in
-                var start = 0
-                while start < bytes.count {
-                    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start...])
-                    let frame = unsafe try MessageFrame(UnsafeRawBufferPointer(rest), limit: rest.count)
-                    let bytes = unsafe UnsafeMutableRawBufferPointer(rebasing: rest[..<frame.length])
-                    let message = unsafe try MessageParser.parse(bytes, frame, taking: &descriptors)
-                    if let message, [.reply, .error].contains(message.kind) { replies.append(message.header) }
-                    start += frame.length
-                }
-            }
-            return replies
-        }
-    }
-
-    /// Holds back the messages that are added from now on.
-    ///
-    /// - Returns: `false` if they are held back already.
-    mutating func hold() -> Bool {
-        guard held == nil else { return false }
-        held = (buffer.count, nil)
-        return true
-    }
-
-    /// Ends the part that is held back.
-    mutating func endHeld() {
-        if let start = held?.start { held = (start, buffer.count) }
-    }
-
-    /// Stops holding back messages, so that they are written.
-    mutating func release() {
-        held = nil
-    }
-
-    /// Takes out the messages that are held back.
-    mutating func takeHeld() -> SetAside {
-        guard let held = held.take() else { return SetAside() }
-        let part = held.start..<(held.end ?? buffer.count)
-        var taken = SetAside(bytes: unsafe Array(buffer.contents[part]))
-        taken.attachments = attachments.filter { part.contains($0.place) }
-            .map { ($0.place - part.lowerBound, $0.descriptors) }
-        attachments.removeAll { part.contains($0.place) }
-        for index in attachments.indices where attachments[index].place >= part.upperBound {
-            attachments[index].place -= part.count
-        }
-        buffer.remove(part)
-        return taken
-    }
-
-    /// Adds messages that were set aside.
-    ///
-    /// - Returns: `false` if there is not enough memory.
-    mutating func append(_ messages: SetAside) -> Bool {
-        removeWritten()
-        guard buffer.reserve(messages.bytes.count) else { return false }
-        for attachment in messages.attachments {
-            attachments.append((buffer.count + attachment.place, attachment.descriptors))
-        }
-        buffer.append(messages.bytes)
-        return true
     }
 }

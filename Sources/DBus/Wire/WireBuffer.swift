@@ -155,15 +155,6 @@ struct WireBuffer: ~Copyable {
         messageStart -= number
     }
 
-    /// Removes bytes, after which no message may be incomplete.
-    mutating func remove(_ part: Range<Int>) {
-        guard let base = unsafe memory.base, !part.isEmpty else { return }
-        unsafe (base + part.lowerBound).copyMemory(from: base + part.upperBound, byteCount: count - part.upperBound)
-        memory.wipe(count - part.count..<count)
-        count -= part.count
-        messageStart = count
-    }
-
     /// Removes bytes from the end, so that `rest` bytes remain.
     mutating func removeLast(to rest: Int) {
         guard rest < count else { return }

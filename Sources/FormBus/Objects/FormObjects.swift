@@ -78,7 +78,11 @@ final class FormObjects: ObjectTree {
 
     private func node(of subject: OperationSubject, in session: Session, for role: Role) -> ObjectNode {
         let field = FieldObject(runtime: runtime, recorders: recorders, session: session, subject: subject)
-        return ObjectNode(interfaces: [FieldObject.interface.bound(to: field)], gate: .form(role.access))
+        return ObjectNode(
+            interfaces: [FieldObject.interface.bound(to: field)],
+            gate: .form(role.access),
+            deferral: session.say
+        )
     }
 
     private func visibleSessions(_ caller: Caller) -> [SessionIdentifier] {
@@ -95,9 +99,9 @@ final class FormObjects: ObjectTree {
             throw Self.unknown(identifier)
         }
         switch place {
-        case .open(let session) where session.isBeingOpened:
+        case .open(let session) where session.keepsCallsWaiting:
             throw ObjectNotReady { [runtime] bytes, completion in
-                try runtime.awaitOpening(of: session, for: caller.uid, bytes: bytes) { completion(.success(())) }
+                try runtime.awaitTurn(of: session, for: caller.uid, bytes: bytes) { completion(.success(())) }
             }
         case .open(let session): return (session, role)
         case .stored(let stored):
@@ -124,7 +128,8 @@ final class FormObjects: ObjectTree {
                     FieldObject(runtime: runtime, recorders: recorders, session: session, subject: .field(index))
                         .managed(at: session.path(ofField: index), readableWith: role.access)
                 }
-            }
+            },
+            deferral: session.say
         )
     }
 }

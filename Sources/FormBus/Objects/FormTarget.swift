@@ -62,8 +62,7 @@ extension FormTarget {
         recorded: (_ field: String?) -> RecordedOperation?
     ) {
         let recording = Recording(of: session, recorders) { [recorded(subject.name(in: session))].compactMap(\.self) }
-        // A recording contains the final result of each call.
-        runtime.perform([operation], on: session, as: call.caller.uid, mayHoldOutput: recording == nil) { result in
+        runtime.perform([operation], on: session, as: call.caller.uid) { result in
             recording?.end(result)
             switch result {
             case .success(let transaction):

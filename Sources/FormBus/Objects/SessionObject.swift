@@ -87,11 +87,17 @@ extension SessionObject {
         let options = try Options(options, allowed: ["since", "properties"])
         let follower = try Follower(properties: options.value("properties"))
         let since = try options.value("since", UInt64.self) ?? 0
-        runtime.whenStored(session, for: Client(request.caller)) {
+        try whenStored(request.call) { try follow(request, follower, since) }
+    }
+
+    /// Does something for a caller that cannot be taken back if the transactions before it cannot be stored.
+    private func whenStored(_ call: Call, _ work: @escaping @LoopActor () throws -> Void) throws {
+        try runtime.whenStored(session, for: call.caller.uid) { result in
             do {
-                try follow(request, follower, since)
+                try result.get()
+                try work()
             } catch {
-                request.fail(error)
+                call.fail(error)
             }
         }
     }
@@ -135,13 +141,17 @@ extension SessionObject {
     }
 
     private func subscribe(_ request: Request<>) throws {
-        try runtime.subscribe(Client(request.caller), to: session)
-        request.reply()
+        try whenStored(request.call) {
+            try runtime.subscribe(Client(request.caller), to: session)
+            request.reply()
+        }
     }
 
     private func record(_ request: Request<>) throws {
-        try runtime.record(session, for: Client(request.caller))
-        request.reply()
+        try whenStored(request.call) {
+            try runtime.record(session, for: Client(request.caller))
+            request.reply()
+        }
     }
 
     private func unsubscribe(_ request: Request<>) {

@@ -46,7 +46,6 @@ extension FormRuntime {
             ("unread", .uint32(UInt32(clamping: sessions.stored.count))),
             ("records", .uint64(statistics.records)),
             ("bytes", .uint64(statistics.bytes)),
-            ("late", .uint64(statistics.late)),
             ("failures", .uint64(statistics.failures)),
             ("lastFailure", .string(statistics.lastFailure)),
             ("failing", .boolean(statistics.isFailing)),

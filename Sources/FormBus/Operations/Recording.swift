@@ -6,8 +6,10 @@ import FormRuntime
 /// Sends the operations on a session to the connections that record it.
 @LoopActor
 protocol RecordingObserver: AnyObject, Sendable {
-    /// - Parameter operations: the operations in the format of `Apply`.
-    func performed(_ operations: [Value], failure: String, on session: Session)
+    /// - Parameters:
+    ///   - operations: the operations in the format of `Apply`.
+    ///   - revision: the session's revision after them.
+    func performed(_ operations: [Value], failure: String, revision: UInt64, on session: Session)
 }
 
 /// Reports one transaction to the connections that record the session, after it has ended. Only created for sessions
@@ -37,7 +39,7 @@ struct Recording {
         switch result {
         case .success(let transaction): focused = transaction.focusedFields[...]
         case .failure(let error):
-            failure = (error as? any BusErrorConvertible)?.busError.name.string ?? ErrorName.failed.string
+            failure = Self.name(of: error)
             // It is not known which field had the focus.
             if !secrets.isEmpty { secrets.insert("") }
         }
@@ -46,7 +48,17 @@ struct Recording {
             if operation.field == "", let name = focused.popFirst() { operation.field = name }
             return operation.value(hiding: secrets)
         }
-        observer.performed(operations, failure: failure, on: session)
+        let revision = session.form.revision
+        session.say { [session, observer] in
+            observer.performed(operations, failure: failure, revision: revision, on: session)
+        } refuse: { [session, observer] error in
+            let (failure, revision) = (Self.name(of: error), session.form.revision)
+            observer.performed(operations, failure: failure, revision: revision, on: session)
+        }
+    }
+
+    private static func name(of error: any Error) -> String {
+        (error as? any BusErrorConvertible)?.busError.name.string ?? ErrorName.failed.string
     }
 }
 

@@ -15,8 +15,8 @@ package struct Limits: Sendable {
     package var shareInCompany = 0.05
     package var sessionsPerUser = 4_096
     package var fieldsPerUser = 200_000
-    /// Transactions that wait for a plug-in, or calls of one user that wait until a session is read.
-    package var queuedTransactions = 256
+    /// Calls of one user that wait for one session: for a plug-in or the disk.
+    package var queuedTransactions = 1_024
     /// How often one transaction may ask plug-ins. Each round asks questions that result from the previous answers.
     package var questionRounds = 256
     /// Connections that are subscribed to one session.

@@ -8,18 +8,16 @@ package final class Turns {
         let serve: @LoopActor () -> Void
     }
 
-    /// A call that is being served, or waits for the disk.
-    struct RunningCall {
-        let user: UInt32
-        /// When serving it began; `nil` if it begins anew when it is resumed.
-        var start: EventLoop.Instant?
-    }
-
-    private let accounts: UserAccounts
+    let accounts: UserAccounts
     private let limits: Limits
     private var queue: TurnQueue<Call>
     private var isTurnOpen = false
-    private var running: RunningCall?
+    /// Whether a call is being served.
+    private var isServing = false
+    /// Whether all calls wait, because the daemon ends: no reply would be sent any more when what it tells is stored.
+    package var isPaused = false {
+        didSet { openTurn() }
+    }
     /// Serves waiting users when their allowances have regenerated.
     private lazy var pause = DeadlineTimer(tolerance: .zero) { [weak self] in self?.openTurn() }
 
@@ -38,7 +36,7 @@ package final class Turns {
     /// - Parameter bytes: the memory that the call takes while it waits.
     package func serve(_ user: UInt32, bytes: Int, _ serve: @escaping @LoopActor () -> Void) throws(RuntimeError) {
         let now = EventLoop.now
-        switch queue.admission(of: user, at: now, isBusy: running != nil) {
+        switch queue.admission(of: user, at: now, isBusy: isServing || isPaused) {
         case .serve: run(of: user, at: now, serve)
         case .wait:
             try accounts[user].take(bytes, for: .calls)
@@ -53,7 +51,7 @@ package final class Turns {
     /// is the user's turn. Its memory is counted already.
     func `continue`(_ user: UInt32, _ serve: @escaping @LoopActor () -> Void) {
         let now = EventLoop.now
-        if case .serve = queue.admission(of: user, at: now, isBusy: running != nil, isCall: false) {
+        if case .serve = queue.admission(of: user, at: now, isBusy: isServing || isPaused, isCall: false) {
             run(of: user, at: now, serve)
         } else {
             queue.append(Call(bytes: 0, serve: serve), of: user)
@@ -67,33 +65,20 @@ package final class Turns {
         at start: EventLoop.Instant = EventLoop.now,
         _ serve: @LoopActor () -> Value
     ) -> Value {
-        if running != nil { return serve() }
-        running = RunningCall(user: user, start: start)
-        defer { endCall() }
+        if isServing { return serve() }
+        isServing = true
+        defer {
+            isServing = false
+            let end = EventLoop.now
+            queue.spend(end - start, of: user, at: end)
+            accounts[user].spend(end - start)
+        }
         return serve()
-    }
-
-    /// Counts the time of the call that is being served. A call that was paused is counted when it has been resumed.
-    func endCall() {
-        guard let call = running.take(), let start = call.start else { return }
-        let end = EventLoop.now
-        queue.spend(end - start, of: call.user, at: end)
-        accounts[call.user].spend(end - start)
-    }
-
-    /// Notes that the call that is being served, if there is one, has to wait for the disk.
-    func pauseCall() -> RunningCall? { running.take() }
-
-    /// Notes that the rest of a call is being served, until `endCall`.
-    func resumeCall(_ call: RunningCall?) {
-        guard let call else { return }
-        running = RunningCall(user: call.user, start: call.start ?? EventLoop.now)
-        openTurn()
     }
 
     /// Schedules the end of this iteration, when users get new shares and waiting calls are served.
     private func openTurn() {
-        guard !isTurnOpen else { return }
+        guard !isTurnOpen, !isPaused else { return }
         isTurnOpen = true
         EventLoop.shared.post { [weak self] in self?.endTurn() }
     }
@@ -105,13 +90,10 @@ package final class Turns {
     }
 
     private func serveWaiting(until end: EventLoop.Instant) {
-        let blocking = EventLoop.shared.blocking
         var now = EventLoop.now
-        while now < end, let (user, call) = queue.next(at: now) {
+        while now < end, !isPaused, let (user, call) = queue.next(at: now) {
             accounts[user].add(-call.bytes, for: .calls)
             run(of: user, at: now, call.serve)
-            // The time that the disk takes for one call is not that of the next.
-            if !blocking.isEmpty { return blocking.then { [self] in serveWaiting(until: end) } }
             now = EventLoop.now
         }
         if queue.isEmpty { return }

@@ -96,6 +96,9 @@ package struct Follower: Sendable {
         return news
     }
 
+    /// Returns to the news that an earlier state of this follower had; to none if there is no such state.
+    mutating func forgetNews(since earlier: Follower?) { news = earlier?.news ?? News() }
+
     private mutating func insert(_ properties: FieldProperties, of name: String) {
         guard !properties.isEmpty else { return }
         if let place = news.fields.firstIndex(where: { $0.name == name }) {

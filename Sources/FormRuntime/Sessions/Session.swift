@@ -53,16 +53,18 @@ package final class Session {
     private(set) var waiting: [WaitingCall] = []
     /// Whether the first of them is in its user's queue.
     private var isResuming = false
+    /// Whether the one that was the first of them is being performed.
+    private var isPerformingFirst = false
     /// Whether the values have changed since the draft was written.
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not stored.
     var file: SessionFile?
     /// Removes the file that is being created; `nil` if none is.
-    var removeUnstored: (@LoopActor () -> Void)?
+    var removeUnstored: (@LoopActor (_ begun: @escaping @LoopActor () -> Void) -> Void)?
     /// Counts the time of the calls.
     let turns: Turns
-    /// The transactions whose records are being written to the file.
-    var storing: StoringTransactions?
+    /// The transactions that are not stored yet, and what is said meanwhile; `nil` if everything is stored.
+    var commit: PendingCommit?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has arrived since.
     var answers: TypeResults = [:]
     /// Whether answers have arrived that were not passed to the form yet.
@@ -172,40 +174,75 @@ package final class Session {
         return Set(names.filter { self.form.index(ofField: $0) == nil })
     }
 
-    /// Whether the session shows the state before transactions whose signals exist already, because the disk takes long.
-    package var isBehindItsSignals: Bool { storing?.after != nil }
-
     /// The news for a follower, which is being told of them.
     package func takeNews(of client: Client) -> Follower.News? {
         guard followers[client]?.news.isEmpty == false else { return nil }
         return followers[client]?.takeNews()
     }
 
+    /// Forgets what the followers would be told of transactions that could not be stored.
+    ///
+    /// - Parameter before: the followers as they were before these transactions.
+    func forgetChanges(after revision: UInt64, _ before: [Client: Follower]) {
+        removedFields.removeAll { $0.revision > revision }
+        for client in followers.keys { followers[client]?.forgetNews(since: before[client]) }
+    }
+
     /// What waits for a session, and the user at whose expense it is done.
     struct WaitingCall {
         let user: UInt32
+        /// Whether it also waits until everything is stored.
+        let needsStored: Bool
         let perform: @LoopActor () -> Void
     }
 
-    /// Whether a call can be performed now. Otherwise it has to wait until those before it have been performed.
-    var isFree: Bool { !isSuspended && waiting.isEmpty }
+    /// Whether a transaction can be performed now. Otherwise it has to wait until those before it have been performed.
+    var isFree: Bool { !isSuspended && (waiting.isEmpty || isPerformingFirst) }
+
+    /// Whether every call has to wait, also one that only reads: while the session is being opened, while the disk writes,
+    /// and then until the calls that waited before it have been performed. So each call sees what its caller's earlier
+    /// calls have done. While a plug-in is asked, the session can be read.
+    package var keepsCallsWaiting: Bool {
+        if isBeingOpened || isBeingStored { return true }
+        return !isSuspended && !isPerformingFirst && (!waiting.isEmpty || commit?.holdsMuch == true)
+    }
+
+    /// Whether it is free, and everything is stored.
+    var isAtRest: Bool { isFree && commit == nil }
 
     /// Performs something at its user's turn, when the session is not suspended and everything that was added before has
-    /// been performed.
-    func add(for user: UInt32, _ perform: @escaping @LoopActor () -> Void) {
-        waiting.append(WaitingCall(user: user, perform: perform))
+    /// been performed. The rest of a call that has waited already comes before everything that waits.
+    func add(for user: UInt32, needsStored: Bool = false, _ perform: @escaping @LoopActor () -> Void) {
+        let call = WaitingCall(user: user, needsStored: needsStored, perform: perform)
+        waiting.insert(call, at: isPerformingFirst ? 0 : waiting.count)
         resume()
+    }
+
+    /// Continues a transaction when those before it are stored, before everything that waits.
+    func continueWhenStored(_ perform: @escaping @LoopActor () -> Void) {
+        waiting.insert(WaitingCall(user: owner, needsStored: true, perform: perform), at: 0)
+        submit()
     }
 
     /// Performs what waits, each call at its user's turn, until one has to wait for a plug-in or the disk.
     func resume() {
-        guard !isSuspended, !isResuming, let first = waiting.first else { return }
+        guard !isResuming, let first = waiting.first, canPerform(first) else { return }
         isResuming = true
         turns.continue(first.user) { [self] in
             isResuming = false
-            if !isSuspended { waiting.removeFirst().perform() }
+            if let first = waiting.first, canPerform(first) {
+                waiting.removeFirst()
+                isPerformingFirst = true
+                first.perform()
+                isPerformingFirst = false
+            }
             resume()
         }
+    }
+
+    private func canPerform(_ call: WaitingCall) -> Bool {
+        if call.needsStored || commit?.holdsMuch == true { submit() }
+        return !isSuspended
     }
 
     /// Restarts the idle time.

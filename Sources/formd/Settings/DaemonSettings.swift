@@ -94,7 +94,12 @@ extension DaemonLimits {
         Key("waitingCalls", \.runtime.waitingCalls, count, "Calls of one user that wait for their turn.")
         Key("sessionsPerUser", \.runtime.sessionsPerUser, count)
         Key("fieldsPerUser", \.runtime.fieldsPerUser, .integer(in: 1...100_000_000, "fields"))
-        Key("queuedTransactions", \.runtime.queuedTransactions, count, "Transactions that wait for a plug-in.")
+        Key(
+            "queuedTransactions",
+            \.runtime.queuedTransactions,
+            count,
+            "Calls of one user that wait for one session: for a plug-in or the disk."
+        )
         Key("operationsPerTransaction", \.runtime.operationsPerTransaction, count, "Operations of one `Apply`.")
         Key("subscribersPerSession", \.runtime.subscribersPerSession, count)
         Key("membersPerSession", \.runtime.membersPerSession, count, "Users with a role in one session.")

@@ -64,6 +64,35 @@ struct DaemonTests {
         #expect(isServed && !daemon.hasEnded)
     }
 
+    @Test("without free descriptors it waits, and accepts clients when there are some again")
+    @LoopActor
+    func noDescriptors() async throws {
+        let daemon = try await Daemon.start(.socket)
+        func limitFiles(to count: String) async throws {
+            let process = "\(daemon.processIdentifier)"
+            #expect(try await Tool.run("prlimit", ["--pid", process, "--nofile=\(count):"]).status == 0)
+        }
+        func processorTime() -> Duration {
+            var (clock, time) = (clockid_t(), timespec())
+            #expect(clock_getcpuclockid(daemon.processIdentifier, &clock) == 0 && clock_gettime(clock, &time) == 0)
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+        // Below every number that is free.
+        try await limitFiles(to: "3")
+        let start = processorTime()
+        let client = try Connection.open(address: daemon.socketAddress)
+        var isServed = false
+        let ping = try Message.call(destination: nil, path: "/", interface: .peer, member: "Ping")
+        client.call(ping, timeout: nil) { _ in isServed = true }
+        try await EventLoop.shared.sleep(for: .milliseconds(500))
+        #expect(!isServed)
+        let used = processorTime() - start
+        #expect(used < .milliseconds(150), "the daemon used \(used)")
+        try await limitFiles(to: "1024")
+        #expect(try await eventually { isServed })
+        await client.close()
+    }
+
     @Test("a subscriber that does not read loses its subscription, and only it is told", arguments: [false, true])
     @LoopActor
     func slowSubscriber(isOnBus: Bool) async throws {

@@ -68,6 +68,8 @@ struct DiskTests {
             let survivor = try await Survivor(state: disk.path + "/state")
             let session = try await survivor.connect().openSession("sample", [("token", .string("t"))])
             let name = session.field("name")
+            let follower = try await survivor.connect()
+            try await session.seen(by: follower).call("Follow", [.properties([])])
             try await name.type("a")
             #expect(FileManager.default.createFile(atPath: disk.path + "/filler", contents: nil))
             let filler = try FileHandle(forWritingTo: URL(fileURLWithPath: disk.path + "/filler"))
@@ -94,8 +96,13 @@ struct DiskTests {
             #expect(try await eventually { answers == 4 })
             #expect(try await session.field("note").text().count == typed.count - 1)
             #expect(try await session.revision() == revision)
+            // Whoever follows the session was told of nothing that is not stored.
+            _ = try await follower.manager("ListSessions")
+            #expect(follower.takeSignals().compactMap { $0.arguments.first?.uint64 }.max() == revision)
             try FileManager.default.removeItem(atPath: disk.path + "/filler")
             try await session.field("note").type("y")
+            _ = try await follower.manager("ListSessions")
+            #expect(follower.takeSignals().map { $0.arguments.first?.uint64 } == [revision + 1])
             try await survivor.crash()
             let text = try await session.seen(by: survivor.connect()).field("note").text()
             #expect(text == String(typed.dropFirst()) + "y")
@@ -116,6 +123,8 @@ struct DiskTests {
         let other = try await survivor.connect().openSession("sample", [("durable", .boolean(false))])
         // The replies of this one and of the first are on one connection.
         let second = try await stored.client.openSession("sample", [("token", .string("u"))])
+        let third = try await stored.client.openSession("sample", [("token", .string("v"))])
+        try await Self.callsInOrder(third.field("note"), survivor, disk)
         var (acknowledged, acknowledgedToo, isDone) = (0, 0, false)
         let secondTypist = Task { @LoopActor in
             let field = second.field("note")
@@ -151,5 +160,25 @@ struct DiskTests {
         let text = try await stored.seen(by: survivor.connect()).field("note").text()
         #expect(text == (0..<acknowledged).map(SurvivalTests.key).joined())
         _ = try await survivor.daemon.stop()
+    }
+
+    /// Checks that calls of one connection see what its earlier ones did, although the disk stalls between them.
+    @LoopActor
+    private static func callsInOrder(_ field: FieldObject, _ survivor: Survivor, _ disk: FreezableDisk) async throws {
+        guard disk.setFrozen(true) else { return }
+        var texts: [String] = []
+        let calls = ["a", "b", "c"].map { key in
+            Task { @LoopActor in texts.append(try await field.type(key)) }
+        }
+        let reading = Task { @LoopActor in texts.append("read " + (try await field.text())) }
+        // Whoever only reads may not learn what could be lost, either.
+        let other = FieldObject(client: try await survivor.connect(), path: field.path)
+        let foreign = Task { @LoopActor in try await other.text() }
+        try await EventLoop.shared.sleep(for: .milliseconds(50))
+        #expect(texts.isEmpty)
+        #expect(disk.setFrozen(false))
+        for call in calls + [reading] { try await call.value }
+        #expect(texts == ["a", "ab", "abc", "read abc"])
+        #expect(try await foreign.value.isEmpty == false)
     }
 }

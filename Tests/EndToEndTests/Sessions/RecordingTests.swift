@@ -61,6 +61,12 @@ struct RecordingTests {
         #expect(all[6]["text"] == .string("•") && all[7] == [:])
         #expect(performed.last?.arguments.last == .uint64(try await session.revision()))
 
+        // Keys that are sent together are stored together, and have revisions of their own.
+        let revision = try await session.revision()
+        #expect(await name.type(each: ["a", "b", "c"]) == 3)
+        let numbers = session.client.takeSignals().filter { $0.name == "Performed" }.map { $0.arguments.last?.uint64 }
+        #expect(numbers == (1...3).map { revision + $0 })
+
         try await session.call("Unsubscribe")
         try await name.type("!")
         #expect(!session.client.takeSignals().contains { $0.name == "Performed" })
