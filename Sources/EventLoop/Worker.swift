@@ -13,23 +13,29 @@ package final class Worker: Sendable {
 
     deinit { queue.add(nil) }
 
-    /// Does `work` on the thread, and calls `completion` with its result on the loop. Results come in the order of the work.
+    /// Does `work` on the thread, and calls `completion` with its result on the loop, in the order of the work. What the
+    /// work refers to, such as an open file, is released before that.
+    @LoopActor
     package func run<Success: Sendable>(
         _ work: @escaping @Sendable () throws(SystemError) -> Success,
         completion: @escaping @LoopActor (Result<Success, SystemError>) -> Void
     ) {
+        let outcome = Outcome<Success>()
+        queue.completions.append { if let result = outcome.result.withLock(\.self) { completion(result) } }
         queue.add {
             let result = Result { () throws(SystemError) in try work() }
-            return { LoopActor.task { completion(result) } }
+            outcome.result.withLock { $0 = result }
         }
     }
 
-    private final class Queue: Sendable {
-        /// Does a piece of work, and returns a function that passes its result to the loop.
-        typealias Piece = @Sendable () -> @Sendable () -> Void
+    private final class Outcome<Success: Sendable>: Sendable {
+        /// `nil` until the work is done.
+        let result = Mutex<Result<Success, SystemError>?>(nil)
+    }
 
+    private final class Queue: Sendable {
         private struct State {
-            var work: [Piece] = []
+            var work: [@Sendable () -> Void] = []
             var isEnding = false
             /// Whether the thread waits for work, or is about to.
             var isIdle = false
@@ -37,11 +43,13 @@ package final class Worker: Sendable {
 
         private let state = Mutex(State())
         private let added: Signal
+        /// What is to be called after each piece of work. The thread does not hold it, so that nothing ends on the thread.
+        @LoopActor var completions: [@LoopActor () -> Void] = []
 
         init(added: Signal) { self.added = added }
 
         /// - Parameter work: `nil` for the end.
-        func add(_ work: Piece?) {
+        func add(_ work: (@Sendable () -> Void)?) {
             let isIdle = state.withLock { state in
                 if let work { state.work.append(work) } else { state.isEnding = true }
                 defer { state.isIdle = false }
@@ -56,17 +64,17 @@ package final class Worker: Sendable {
                 var (work, isEnding) = state.withLock { state in
                     state.isIdle = state.work.isEmpty && !state.isEnding
                     defer { state.work = [] }
-                    return (state.work.reversed() as [Piece], state.isEnding)
+                    return (state.work.reversed() as [@Sendable () -> Void], state.isEnding)
                 }
                 if work.isEmpty {
                     if isEnding { return }
                     added.wait()
                 }
-                while let passResult = Self.doLast(of: &work) { passResult() }
+                while !work.isEmpty {
+                    work.popLast()?()
+                    LoopActor.task { [self] in completions.removeFirst()() }
+                }
             }
         }
-
-        /// What a piece of work refers to, such as an open file, is released before the loop gets the result.
-        private static func doLast(of work: inout [Piece]) -> (@Sendable () -> Void)? { work.popLast()?() }
     }
 }

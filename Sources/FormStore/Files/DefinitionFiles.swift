@@ -5,7 +5,7 @@ import Synchronization
 /// The files with the definitions of the stored sessions. A file is removed with the last session that uses it.
 ///
 /// The functions use the disk, which may block. The lock is held meanwhile, so that no definition is removed while a new
-/// session begins to use it, whichever threads do that. The loop's thread waits for the lock only in work that may block.
+/// session begins to use it, whichever of the store's threads do that. The loop's thread uses them only at the start.
 final class DefinitionFiles: Sendable {
     private let folder: StateFolder
     private let calls: FileCalls
