@@ -265,7 +265,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     }
 
     private static func audience(_ caller: Caller, of session: Session) -> PeerBus.Audience {
-        guard session.members.role(of: caller.uid) != nil else { return .hidden }
+        guard session.members.hasAccepted(caller.uid) else { return .hidden }
         let client = client(caller)
         guard session.followers[client] == nil else { return .hidden }
         return session.subscribers.contains(client) ? .subscribed : .visible

@@ -231,7 +231,8 @@ extension Contract {
             """
             Gives another user a role in the session, which replaces the user's present role: `viewer`, `editor` or \
             `owner`. `InvalidArgument` for a user ID that does not exist on this machine, and for the user who opened \
-            the session; `LimitExceeded` for more than 64 users.
+            the session; `LimitExceeded` for more than 64 users. The user accepts the role by calling a member of the \
+            session; before that no signals are sent to the user, and ListSessions does not list the session.
             """
         ),
         .method(
@@ -247,8 +248,8 @@ extension Contract {
             "Leave",
             access: .viewer,
             """
-            Gives up the role that an owner has granted to the caller's user. The user who opened the session cannot \
-            leave it (`InvalidArgument`).
+            Gives up the role that an owner has granted to the caller's user, or declines it. The user who opened the \
+            session cannot leave it (`InvalidArgument`).
             """
         ),
     ]

@@ -198,6 +198,18 @@ extension FormRuntime {
         }
     }
 
+    /// Notes that a user has used a session in which an owner has granted the user a role. Only now the session is in the
+    /// user's list, and signals are sent to the user.
+    package func accept(_ session: Session, by user: UInt32) {
+        guard !session.members.hasAccepted(user) else { return }
+        session.members.accept([user])
+        guard session.file != nil else { return }
+        session.add(for: session.owner, needsStored: true) { [self] in
+            // If it cannot be stored, the user accepts the role again after a restart.
+            if !session.isClosed { keep(session.members, of: session) { _ in } }
+        }
+    }
+
     private func changeMembers(
         of session: Session,
         _ change: @escaping (inout SessionMembers) throws(RuntimeError) -> Void,
@@ -215,6 +227,8 @@ extension FormRuntime {
             if case .success = result {
                 let before = session.members
                 session.members = members
+                // Users may have accepted their roles meanwhile.
+                session.members.accept(before.accepted)
                 sessions.membersChanged(of: session, from: before)
             }
             completion(result)

@@ -78,20 +78,23 @@ struct KeptSessionTests {
             let session = try await harness.open(try harness.form(fields: 3), token: "a", idleTimeout: 60)
             try await harness.perform([.field(1, .focus)], on: session)
             try await harness.perform([.field(1, .insertText("typed"))], on: session)
-            try await harness.grant(.viewer, to: 2, in: session)
-            #expect(try await eventually { !session.isSuspended })
+            for user in [2, 3] as [UInt32] { try await harness.grant(.viewer, to: user, in: session) }
+            // A role is accepted by the first call.
+            harness.runtime.accept(session, by: 2)
+            #expect(try await eventually { session.isFree })
             try await harness.perform([.field(2, .setText("set", formats: true, validates: nil))], on: session)
         }
         let harness = try start()
         let runtime = harness.runtime
         #expect(runtime.sessions.stored.count == 1 && runtime.accounts[1].sessions == 1)
         #expect(runtime.sessions.entries(visibleTo: 2).map(\.identifier.token.description) == ["a"])
+        #expect(runtime.sessions.entries(visibleTo: 3).isEmpty)
         #expect(runtime.sessions.stored.count == 1)
         let session = try #require(try await harness.session("a"))
         #expect(runtime.sessions.stored.isEmpty && runtime.accounts[1].sessions == 1)
         #expect(session.form.field(1).text == "typed" && session.form.field(2).text == "set")
         #expect(session.form.focusedField == 1 && session.form.isRestored && session.form.canUndo)
-        #expect(session.members.role(of: 2) == .viewer)
+        #expect(session.members.granted == [2: .viewer, 3: .viewer] && session.members.accepted == [2])
         try await harness.perform([.undo], on: session)
         #expect(session.form.field(2).text == "")
         // It ends as others do.

@@ -103,7 +103,9 @@ final class FormObjects: ObjectTree {
             throw ObjectNotReady { [runtime] bytes, completion in
                 try runtime.awaitTurn(of: session, for: caller.uid, bytes: bytes) { completion(.success(())) }
             }
-        case .open(let session): return (session, role)
+        case .open(let session):
+            if caller.uid != session.owner { runtime.accept(session, by: caller.uid) }
+            return (session, role)
         case .stored(let stored):
             throw ObjectNotReady { [runtime] bytes, completion in
                 try runtime.read(stored, for: caller.uid, bytes: bytes) { result in

@@ -16,12 +16,23 @@ package struct SessionMembers: Sendable {
     package let opener: UInt32
     /// The other members, which are stored on disk with the session.
     package private(set) var granted: [UInt32: Role] = [:]
+    /// Those of them who have accepted the role, by calling something in the session. Before that nothing is sent to them,
+    /// and no list shows them the session.
+    package private(set) var accepted: Set<UInt32> = []
 
-    package init(opener: UInt32, granted: [UInt32: Role] = [:]) {
+    /// - Parameter accepted: `nil` if all have accepted.
+    package init(opener: UInt32, granted: [UInt32: Role] = [:], accepted: Set<UInt32>? = nil) {
         self.opener = opener
         self.granted = granted
         self.granted[opener] = nil
+        self.accepted = Set(self.granted.keys).intersection(accepted ?? Set(granted.keys))
     }
+
+    /// Whether a user has a role and has accepted it.
+    package func hasAccepted(_ user: UInt32) -> Bool { user == opener || accepted.contains(user) }
+
+    /// Notes that users have accepted their roles. Users without a role are ignored.
+    mutating func accept(_ users: Set<UInt32>) { accepted.formUnion(users.filter { granted[$0] != nil }) }
 
     /// The role of a user; `nil` for a user without one.
     package func role(of user: UInt32) -> Role? {
@@ -52,6 +63,7 @@ package struct SessionMembers: Sendable {
         guard granted.removeValue(forKey: user) != nil else {
             throw RuntimeError(.invalidArgument, "user \(user) has no role in this session")
         }
+        accepted.remove(user)
     }
 }
 

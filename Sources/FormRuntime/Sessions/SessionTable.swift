@@ -13,6 +13,14 @@ package final class SessionTable {
     package enum Place {
         case open(Session)
         case stored(StoredSession)
+
+        @LoopActor
+        fileprivate var members: SessionMembers {
+            switch self {
+            case .open(let session): session.members
+            case .stored(let stored): stored.members
+            }
+        }
     }
 
     /// A call that waits until a session is read.
@@ -74,9 +82,10 @@ package final class SessionTable {
         package let form: String
     }
 
-    /// The sessions in which a user has a role, in the order of their paths.
+    /// The sessions in which a user has a role and has accepted it, in the order of their paths.
     package func entries(visibleTo user: UInt32) -> [Entry] {
-        let entries = (places[user] ?? [:]).map { identifier, found in
+        let accepted = (places[user] ?? [:]).filter { $0.value.place.members.hasAccepted(user) }
+        let entries = accepted.map { identifier, found in
             switch found.place {
             case .open(let session): Entry(identifier: identifier, form: session.definition.name)
             case .stored(let stored): Entry(identifier: identifier, form: stored.form)

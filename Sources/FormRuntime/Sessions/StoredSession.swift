@@ -43,7 +43,14 @@ package struct StoredSession: Sendable {
         form = try entry(.form) { $0 }
         definition = try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
         source = entries[EntryName.source.rawValue]
-        members = SessionMembers(opener: owner, granted: try entry(.members, Self.roles))
+        members = SessionMembers(
+            opener: owner,
+            granted: try entry(.members, Self.roles),
+            // Files of earlier versions do not tell who has accepted a role.
+            accepted: entries[EntryName.accepted.rawValue].map {
+                Set($0.split(separator: " ").compactMap { UInt32($0) })
+            }
+        )
         var options = SessionOptions(
             idleTimeout: try entry(.idleTimeout) { UInt32($0) },
             audience: try entry(.audience) { SessionOptions.Audience(rawValue: $0) }
@@ -67,7 +74,7 @@ package struct StoredSession: Sendable {
     private enum EntryName: String {
         case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
             fields
-        case bytes, draft
+        case bytes, draft, accepted
         /// Not in files on disk.
         case lifetime, source
     }
@@ -113,8 +120,12 @@ package struct StoredSession: Sendable {
 
     /// The entry with the users who have a role in a session.
     static func entries(of members: SessionMembers) -> [String: String] {
-        let members = members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
-        return [EntryName.members.rawValue: members.joined(separator: " ")]
+        let granted = members.granted.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.rawValue)" }
+        let accepted = members.accepted.sorted().map(String.init)
+        return [
+            EntryName.members.rawValue: granted.joined(separator: " "),
+            EntryName.accepted.rawValue: accepted.joined(separator: " "),
+        ]
     }
 
     private static func policy(_ text: String) -> IdlePolicy? {

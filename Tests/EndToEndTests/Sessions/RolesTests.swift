@@ -166,8 +166,9 @@ struct RolesTests {
         for (user, access) in [(Self.viewer, AccessLevel.viewer), (Self.editor, .editor)] {
             let client = try await service.connect(transport, as: user)
             let seen = session.seen(by: client)
-            #expect(try await client.manager("ListSessions") == owner.manager("ListSessions"))
+            #expect(try await client.manager("ListSessions") == [.array("(osu)", [])])
             #expect(try await seen.field("password").get("Text") == .string("•••••••••"))
+            #expect(try await client.manager("ListSessions") == owner.manager("ListSessions"))
             #expect(try await seen.call("GetValues").texts()["password"] == nil)
             for attempt in Self.attempts(at: session.path) {
                 let error = try await refusal(attempt, by: client)
@@ -213,6 +214,32 @@ struct RolesTests {
         try await session.call("Close")
         #expect(try await seen.refusal("GetValues")?.name == .form(.unknownSession))
         #expect(client.signals.isEmpty)
+    }
+
+    @Test(
+        "nobody gets signals or a longer list because of a role that they have not accepted",
+        arguments: Transport.allCases
+    )
+    @LoopActor
+    func consent(_ transport: Transport) async throws {
+        let service = try await Service.startForEverybody()
+        let owner = try await service.connect(transport)
+        let session = try await owner.openSession("sample")
+        let client = try await service.connect(transport, as: Self.editor)
+        // On the private socket these rules match what the user may see; on a bus they match what is sent to everybody.
+        try await client.listen()
+        try await session.call("Grant", [.uint32(Self.editor), .string("editor")])
+        try await session.field("name").type("Ada")
+        #expect(try await client.manager("ListSessions") == [.array("(osu)", [])])
+        #expect(client.signals.isEmpty)
+        #expect(try await session.seen(by: client).call("GetValues").texts()["name"] == "Ada")
+        #expect(try await client.manager("ListSessions") == owner.manager("ListSessions"))
+        if transport == .socket {
+            try await session.field("name").type("!")
+            #expect(try await client.waits(for: "TextChanged"))
+        }
+        try await session.seen(by: client).call("Leave")
+        #expect(try await client.manager("ListSessions") == [.array("(osu)", [])])
     }
 
     @Test("a member can leave the session, and who opened it cannot", arguments: Transport.allCases)
