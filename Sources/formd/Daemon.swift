@@ -191,8 +191,8 @@ final class Daemon {
         let listener = activation ?? kept.flatMap { Server.isListener($0, at: path) ? $0 : nil }
         if kept != nil, listener == nil { ServiceNotification.removeStored(Bequest.socket) }
         let server = try Server(path: path, access: access, inherited: listener)
-        server.maximumConnections = settings.limits.connections
-        server.maximumConnectionsOfUser = settings.limits.connectionsPerUser
+        server.limits.all = settings.limits.connections
+        server.limits.ofUser = settings.limits.connectionsPerUser
         server.authenticationTimeout = settings.limits.authenticationTime
         server.keepsPath = activation != nil
         service.serve(server, limits: settings.limits.peers)

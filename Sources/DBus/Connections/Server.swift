@@ -27,19 +27,12 @@ package final class Server {
     package var onConnection: (@LoopActor (Connection) -> Void)?
     /// Returns whether a user who could connect to the socket is accepted.
     package var admits: @LoopActor (UInt32) -> Bool
-    /// The maximum number of connections, including those that are not authenticated yet. To accept one more, the
-    /// server closes the oldest connection that is not authenticated; otherwise the oldest one that is not in use;
-    /// otherwise the one that has been silent for the longest time, if that is long enough. Otherwise it rejects the
-    /// new connection.
-    package var maximumConnections = 256
-    /// The same for the connections of one user.
-    package var maximumConnectionsOfUser = 64
+    /// How many connections there may be, and which one is closed for another.
+    package var limits = ConnectionLimits()
     /// Returns whether closing the connection would affect its owner. Called for authenticated connections.
     package var isInUse: @LoopActor (Connection) -> Bool = { _ in true }
     /// When the peer of an authenticated connection last sent something; `nil` if that is unknown.
     package var lastUse: @LoopActor (Connection) -> EventLoop.Instant? = { _ in nil }
-    /// How long a connection in use must have been silent before it may be closed for another one.
-    package var silence: Duration = .seconds(60)
     /// A peer that has not authenticated within this time is disconnected.
     package var authenticationTimeout: Duration = .seconds(5)
     /// Whether the socket's path remains when the server is closed, because another process owns it.
@@ -171,28 +164,19 @@ extension Server {
         if rests { isAccepting = true }
     }
 
-    private func leastRecentlyUsed(of connections: [AcceptedConnection]) -> AcceptedConnection? {
-        let used = connections.compactMap { accepted in lastUse(accepted.connection).map { (accepted, $0) } }
-        guard let (oldest, lastUse) = used.min(by: { $0.1 < $1.1 }), EventLoop.Instant.now - lastUse >= silence else {
-            return nil
-        }
-        return oldest
-    }
-
-    /// Closes a connection that is not in use if the maximum number is reached. Returns `false` if all are in use.
+    /// Closes a connection if the maximum number is reached. Returns `false` if none may be closed.
     private func makeRoom(for uid: UInt32) -> Bool {
         let open = accepted.filter(\.connection.isOpen)
-        let ofUser = open.filter { $0.uid == uid }
-        let candidates =
-            ofUser.count >= maximumConnectionsOfUser ? ofUser : open.count >= maximumConnections ? open : []
-        if candidates.isEmpty { return true }
-        guard
-            let leaving = candidates.first(where: { !$0.isAuthenticated }) ?? candidates.first(where: {
-                !isInUse($0.connection)
-            })
-                ?? leastRecentlyUsed(of: candidates)
-        else { return false }
-        leaving.connection.closeNow()
+        let choice = limits.makeRoom(for: uid, among: open.map(\.uid), at: .now) { index in
+            let connection = open[index].connection
+            guard open[index].isAuthenticated else { return .unauthenticated }
+            return isInUse(connection) ? .used(last: lastUse(connection)) : .unused
+        }
+        switch choice {
+        case .enough: return true
+        case .close(let index): open[index].connection.closeNow()
+        case .refuse: return false
+        }
         return true
     }
 }

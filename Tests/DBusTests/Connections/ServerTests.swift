@@ -72,7 +72,7 @@ struct ServerTests {
 
     @Test("connections beyond the maximum are refused, until others have closed")
     @LoopActor func maximum() async throws {
-        server.maximumConnections = 1
+        server.limits.all = 1
         var accepted: Connection?
         server.onConnection = { connection in
             accepted = connection
@@ -121,7 +121,7 @@ struct ServerTests {
 
     @Test("for a new connection, the oldest one that is not authenticated is closed")
     @LoopActor func crowdOfStrangers() async throws {
-        server.maximumConnections = 4
+        server.limits.all = 4
         server.onConnection = { $0.answer { _ in [] } }
         let strangers = try (0..<4).map { _ in try connectSocket(server.path) }
         defer { for stranger in strangers { close(stranger) } }
@@ -134,7 +134,7 @@ struct ServerTests {
 
     @Test("for a new connection, one that is not in use is closed, or else one that has been silent for long")
     @LoopActor func idleConnections() async throws {
-        server.maximumConnectionsOfUser = 3
+        server.limits.ofUser = 3
         var accepted: [Connection] = []
         server.onConnection = { connection in
             accepted.append(connection)

@@ -105,7 +105,7 @@ struct PeerBusTests {
     @Test("a connection that only called Hello is closed for another one; one that called or subscribed is not")
     @LoopActor func room() async throws {
         try await ServedLamps.run { lamps in
-            lamps.server?.maximumConnectionsOfUser = 3
+            lamps.server?.limits.ofUser = 3
             let caller = try await lamps.connect()
             _ = try await caller.call(lamps.call("Dim", [.uint32(1)]))
             let listener = try await lamps.connect()
