@@ -7,7 +7,7 @@ extension Connection {
 
     func addDispatcher() throws(BusError) {
         do {
-            dispatcher = try EventLoop.shared.addDeferred { [weak self] in self?.handOut() }
+            dispatcher = try EventLoop.shared.addDeferred { [weak self] in self?.charged { self?.handOut() } }
         } catch {
             throw BusError(.failed, "\(error)")
         }
@@ -17,11 +17,20 @@ extension Connection {
     func watch(_ socket: Int32) throws(BusError) {
         do {
             source = try EventLoop.shared.addIO(descriptor: socket, events: .readable) { [weak self] events in
-                self?.handle(events)
+                self?.charged { self?.handle(events) }
             }
         } catch {
             throw BusError(.failed, "\(error)")
         }
+    }
+
+    /// Does something at the expense of the peer, which has to wait afterwards if it has used too much.
+    private func charged(_ work: @LoopActor () -> Void) {
+        guard let charge else { return work() }
+        let rest = charge(work)
+        guard rest > .zero, isOpen, (try? restTimer.schedule(at: .now + rest)) != nil else { return }
+        rests = true
+        updateEvents()
     }
 
     private func handle(_ events: IOEvents) {

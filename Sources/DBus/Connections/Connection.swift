@@ -52,6 +52,11 @@ package final class Connection {
     /// Whether a reply was passed to a waiting task in this iteration. The iteration ends then, so that the task runs
     /// before later messages are handed out.
     var hasWokenTask = false
+    /// Whether nothing is read for a while, because the peer has used too much time.
+    var rests = false
+    lazy var restTimer = DeadlineTimer(tolerance: .zero) { [weak self] in self?.endRest() }
+    /// Performs the receiving of messages at the expense of the peer, and returns how long to wait before more of it.
+    package var charge: (@LoopActor (@LoopActor () -> Void) -> Duration)?
     /// Called when the peer is authenticated, before its first message is handed out.
     var onAuthenticated: (@LoopActor () -> Void)?
     /// Called after `onDisconnect`.

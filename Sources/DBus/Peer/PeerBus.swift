@@ -42,6 +42,13 @@ package final class PeerBus {
     /// and for messages that wait to be written.
     package var onHeld: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
+    /// Performs the receiving of messages at the expense of a user, and returns how long the user's connections wait before
+    /// more of it.
+    package var charge: @LoopActor (_ uid: UInt32, @LoopActor () -> Void) -> Duration = { _, work in
+        work()
+        return .zero
+    }
+
     /// Called when a client has disconnected. Everything that is bound to its connection ends then.
     package var onPeerGone: @LoopActor (Caller) -> Void = { _ in }
 
@@ -136,6 +143,11 @@ extension PeerBus {
             let bytes = heldBytes(of: uid) + change
             held[uid] = bytes == 0 ? nil : bytes
             onHeld(uid, bytes)
+        }
+        connection.charge = { [weak self] work in
+            if let self { return charge(uid, work) }
+            work()
+            return .zero
         }
         connection.onDrained = { [weak self, unowned connection] in self?.onCaughtUp(ObjectIdentifier(connection)) }
         connection.onMessage = { [weak self, weak peer] message in

@@ -112,7 +112,7 @@ package struct TurnQueue<Job> {
     }
 
     /// The time that a user has to wait after using too much of the loop's time during contention.
-    private func timeToWait(of user: UInt32, at now: Instant) -> Duration {
+    package func timeToWait(of user: UInt32, at now: Instant) -> Duration {
         guard let end = contentionEnd(for: user, at: now), let allowance = allowances[user] else { return .zero }
         return min(allowance.timeToWait(at: now), end - now)
     }

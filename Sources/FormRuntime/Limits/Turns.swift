@@ -14,6 +14,8 @@ package final class Turns {
     private var isTurnOpen = false
     /// Whether a call is being served.
     private var isServing = false
+    /// The time that all calls have taken.
+    private var spent = Duration.zero
     /// Whether all calls wait, because the daemon ends: no reply would be sent any more when what it tells is stored.
     package var isPaused = false {
         didSet { openTurn() }
@@ -70,10 +72,28 @@ package final class Turns {
         defer {
             isServing = false
             let end = EventLoop.now
-            queue.spend(end - start, of: user, at: end)
-            accounts[user].spend(end - start)
+            spend(end - start, of: user, at: end)
         }
         return serve()
+    }
+
+    private func spend(_ time: Duration, of user: UInt32, at now: EventLoop.Instant) {
+        spent += time
+        queue.spend(time, of: user, at: now)
+        accounts[user].spend(time)
+    }
+
+    /// Does something at a user's expense that is no call, such as receiving messages. The calls that are served meanwhile
+    /// are counted for themselves.
+    ///
+    /// - Returns: how long the user has to wait before more of it can be done.
+    package func charge(_ user: UInt32, for work: @LoopActor () -> Void) -> Duration {
+        let (start, before) = (EventLoop.now, spent)
+        work()
+        let now = EventLoop.now
+        spend(now - start - (spent - before), of: user, at: now)
+        openTurn()
+        return queue.timeToWait(of: user, at: now)
     }
 
     /// Schedules the end of this iteration, when users get new shares and waiting calls are served.

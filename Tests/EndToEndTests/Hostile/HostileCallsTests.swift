@@ -48,6 +48,20 @@ struct HostileCallsTests {
         #expect(program.acceptances > 100)
     }
 
+    @Test("messages that are no calls take the time of their sender's account")
+    @LoopActor
+    func signals() async throws {
+        let client = try await Service.start().connect(.socket)
+        func time() async throws -> UInt64 {
+            try await client.manager("GetStatistics").first?.properties?["userMicroseconds"]?.uint64 ?? 0
+        }
+        let start = try await time()
+        let few = try await time() - start
+        let signal = try Message.signal(path: "/a", interface: "a.b", member: "C", arguments: [.strings(["a", "b"])])
+        for _ in 0..<2_000 { client.connection.send(signal) }
+        #expect(try await time() - start > 10 * few)
+    }
+
     @Test(
         "every property is written only by its own type, and only if it can be written",
         arguments: Transport.allCases
