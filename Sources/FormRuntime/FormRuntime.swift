@@ -23,7 +23,8 @@ package protocol FormRuntimeObserver: AnyObject {
 /// Hosts sessions: opens, changes and closes them, and asks plug-ins for them.
 ///
 /// Every change of a form goes through `perform`: one call is one transaction with one revision. Completions run on the
-/// loop; before `perform` returns if the call does not have to wait for earlier calls, for a plug-in or for the disk.
+/// loop; before `perform` returns if the call does not have to wait for earlier calls or for a plug-in. What is told of it
+/// waits until it is stored.
 @LoopActor
 package final class FormRuntime {
     package let limits: Limits
@@ -420,7 +421,7 @@ package final class FormRuntime {
     private func checkRoom(for operations: [FormEngine.Operation], on session: Session) throws(RuntimeError) {
         let bytes = operations.byteCount
         guard bytes > 0 else { return }
-        if accounts[session.owner].byteCount + bytes > limits.bytesPerUser { measure(session) }
+        if accounts[session.owner].byteCount + bytes > accounts[session.owner].limit { measure(session) }
         accounts[session.owner].set(plugins.plugins(of: session.owner).byteCount, for: .answers)
         try accounts[session.owner].checkRoom(for: bytes)
     }

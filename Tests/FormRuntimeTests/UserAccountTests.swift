@@ -33,6 +33,23 @@ struct UserAccountTests {
         #expect(account.byteCount == 601)
     }
 
+    @Test("users share the memory of the machine, and each has a small part for certain")
+    @LoopActor
+    func budget() throws {
+        var limits = Limits()
+        (limits.bytesPerUser, limits.bytesOfAll, limits.bytesCertain) = (400, 1_000, 50)
+        let accounts = UserAccounts(limits: limits)
+        var counts: [Int] = []
+        for user in 0..<8 as Range<UInt32> {
+            while (try? accounts[user].take(1, for: .sessions)) != nil {}
+            counts.append(accounts[user].byteCount)
+        }
+        #expect(counts == [400, 300, 150, 75, 50, 50, 50, 50])
+        // What one user releases is there for the others.
+        accounts[0].add(-400, for: .sessions)
+        #expect(accounts[1].limit == 287 && accounts[7].limit == 162)
+    }
+
     @Test("a user with too many unread bytes is not served until they are read")
     func reading() throws {
         var limits = Self.limits

@@ -26,7 +26,7 @@ extension FormRuntime {
                 ("userFieldsMax", .uint32(UInt32(clamping: limits.fieldsPerUser))),
                 ("userBytes", .uint64(UInt64(clamping: own.byteCount))),
                 ("userBytesByPurpose", Self.bytesByPurpose(of: own)),
-                ("userBytesMax", .uint64(UInt64(clamping: limits.bytesPerUser))),
+                ("userBytesMax", .uint64(UInt64(clamping: own.limit))),
                 ("userMicroseconds", .uint64(UInt64(clamping: Int(own.time / .microseconds(1))))),
                 ("forms", .uint32(UInt32(clamping: library.names.count))),
                 ("rulesEvaluated", .uint64(evaluations.rules)),

@@ -2,6 +2,10 @@
 package struct Limits: Sendable {
     /// Bytes of sessions, definitions, waiting calls, unread replies and cached answers together.
     package var bytesPerUser = 64 << 20
+    /// The same of all users together. A user may have half of what the others leave, so that some room is always left.
+    package var bytesOfAll = 256 << 20
+    /// What a user may have in any case.
+    package var bytesCertain = 4 << 20
     /// Unread bytes that a user may have even above `bytesPerUser`.
     package var bytesUnread = 8 << 20
     /// Calls that wait for their user's turn.

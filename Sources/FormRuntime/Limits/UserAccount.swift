@@ -1,10 +1,22 @@
 package import EventLoop
 package import FormEngine
+import Synchronization
+
+/// The memory that all users use together.
+package final class MemoryBudget: Sendable {
+    private let used = Atomic(0)
+
+    package init() {}
+
+    fileprivate var byteCount: Int { used.load(ordering: .relaxed) }
+
+    fileprivate func add(_ more: Int) { used.wrappingAdd(more, ordering: .relaxed) }
+}
 
 /// One user's use of formd's memory and processor time, and its limits.
 ///
-/// Memory is counted by purpose. A request for memory is refused if it exceeds the limit. Memory that grows by itself,
-/// such as unread replies, is measured and leaves less for requests.
+/// Memory is counted by purpose. A request for memory is refused if it exceeds the limit, which is lower when others use
+/// much. Memory that grows by itself, such as unread replies, is measured and leaves less for requests.
 package struct UserAccount: Sendable {
     /// What the memory is used for.
     package enum Purpose: Int, CaseIterable, Sendable, CustomStringConvertible {
@@ -36,6 +48,7 @@ package struct UserAccount: Sendable {
 
     package let user: UInt32
     private let limits: Limits
+    private let budget: MemoryBudget
     private var bytes = [Int](repeating: 0, count: Purpose.allCases.count)
     package private(set) var sessions = 0
     package private(set) var fields = 0
@@ -46,12 +59,20 @@ package struct UserAccount: Sendable {
     /// The evaluations of rules and conditions by the forms of closed sessions.
     package private(set) var evaluations = EvaluationCounts()
 
-    package init(user: UInt32, limits: Limits) {
+    /// - Parameter budget: what the user shares with others.
+    package init(user: UInt32, limits: Limits, budget: MemoryBudget = MemoryBudget()) {
         self.user = user
         self.limits = limits
+        self.budget = budget
     }
 
     package var byteCount: Int { bytes.reduce(0, +) }
+
+    /// How much the user may use at present: as much as half of what the others leave of the memory for all.
+    package var limit: Int {
+        let others = budget.byteCount - byteCount
+        return min(limits.bytesPerUser, max(limits.bytesCertain, (limits.bytesOfAll - others) / 2))
+    }
 
     package subscript(purpose: Purpose) -> Int { bytes[purpose.rawValue] }
 
@@ -59,9 +80,8 @@ package struct UserAccount: Sendable {
 
     /// Throws `limitExceeded` if the user may not use this much more memory.
     package func checkRoom(for more: Int) throws(RuntimeError) {
-        guard more > 0, byteCount + more > limits.bytesPerUser else { return }
-        let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
-        throw RuntimeError(.limitExceeded, "user \(user) uses \(limit); this needs \(more) more")
+        guard more > 0, byteCount + more > limit else { return }
+        throw RuntimeError(.limitExceeded, "user \(user) uses \(byteCount) of \(limit) bytes; this needs \(more) more")
     }
 
     /// Counts memory that is about to be used. Throws `limitExceeded`.
@@ -72,13 +92,13 @@ package struct UserAccount: Sendable {
 
     /// Counts memory without checking the limit; a negative number releases memory.
     package mutating func add(_ more: Int, for purpose: Purpose) {
-        bytes[purpose.rawValue] = max(0, bytes[purpose.rawValue] + more)
+        set(bytes[purpose.rawValue] + more, for: purpose)
     }
 
     /// Whether the user's connections may use this much memory. A minimum is always allowed, because even a user at the
     /// limit must be able to make a call and receive the error.
     package func hasRoom(forConnections bytes: Int) -> Bool {
-        bytes <= limits.bytesUnread || byteCount - self[.connections] + bytes <= limits.bytesPerUser
+        bytes <= limits.bytesUnread || byteCount - self[.connections] + bytes <= limit
     }
 
     /// Throws `limitExceeded` if the user is above the limit because of unread messages; then no call is served until
@@ -86,14 +106,16 @@ package struct UserAccount: Sendable {
     /// memory.
     package func checkReading() throws(RuntimeError) {
         let unread = self[.replies] + self[.connections]
-        guard byteCount > limits.bytesPerUser, unread > limits.bytesUnread else { return }
-        let limit = "\(byteCount) of \(limits.bytesPerUser) bytes"
-        throw RuntimeError(.limitExceeded, "user \(user) uses \(limit), of which \(unread) must be read first")
+        guard byteCount > limit, unread > limits.bytesUnread else { return }
+        let use = "\(byteCount) of \(limit) bytes"
+        throw RuntimeError(.limitExceeded, "user \(user) uses \(use), of which \(unread) must be read first")
     }
 
     /// Sets the memory of a purpose to a measured value.
     package mutating func set(_ measured: Int, for purpose: Purpose) {
+        let before = bytes[purpose.rawValue]
         bytes[purpose.rawValue] = max(0, measured)
+        budget.add(bytes[purpose.rawValue] - before)
     }
 
     // MARK: Sessions
@@ -157,14 +179,15 @@ package struct UserAccount: Sendable {
 package final class UserAccounts {
     private var accounts: [UInt32: UserAccount] = [:]
     private let limits: Limits
+    private let budget = MemoryBudget()
 
     package init(limits: Limits) {
         self.limits = limits
     }
 
     package subscript(user: UInt32) -> UserAccount {
-        get { accounts[user] ?? UserAccount(user: user, limits: limits) }
-        _modify { yield &accounts[user, default: UserAccount(user: user, limits: limits)] }
+        get { accounts[user] ?? UserAccount(user: user, limits: limits, budget: budget) }
+        _modify { yield &accounts[user, default: UserAccount(user: user, limits: limits, budget: budget)] }
     }
 
     package var all: some Collection<UserAccount> { accounts.values }

@@ -90,6 +90,8 @@ extension DaemonLimits {
     static let keys = KeyTable<DaemonLimits>("the limits", words: "an object") {
         Key("callTime", \.callTime, .integer(in: 1...60_000, "ms"), "Processor time of a call; rules have two thirds.")
         Key("bytesPerUser", \.runtime.bytesPerUser, bytes, "Memory of a user's sessions, calls and replies.")
+        Key("bytesOfAll", \.runtime.bytesOfAll, bytes, "The same of all users; one has half of what the others leave.")
+        Key("bytesCertain", \.runtime.bytesCertain, bytes, "What a user may have in any case.")
         Key("bytesUnread", \.runtime.bytesUnread, bytes, "What a user above `bytesPerUser` may have unread.")
         Key("waitingCalls", \.runtime.waitingCalls, count, "Calls of one user that wait for their turn.")
         Key("sessionsPerUser", \.runtime.sessionsPerUser, count)
