@@ -1,6 +1,7 @@
 # formd: build, test, try, install. `make demo` and `make test` need only Debian 12 with git, make and Swift 6.3.
 
 PREFIX ?= /usr/local
+LIBDIR ?= $(PREFIX)/lib
 DESTDIR ?=
 SWIFT ?= swift
 
@@ -11,13 +12,17 @@ unitdir = $(DESTDIR)$(PREFIX)/lib/systemd
 libexecdir = $(DESTDIR)$(PREFIX)/libexec/formd
 includedir = $(DESTDIR)$(PREFIX)/include
 
-# The Debian packages that the build, the tests and the demo need.
-PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev libpango1.0-dev \
-	libncurses-dev libfribidi-dev libzip-dev libexpat1-dev \
-	dbus-daemon dbus-bin systemd libglib2.0-bin xz-utils tmux procps python3-minimal python3-gi python3-jsonschema fontconfig fonts-dejavu-core \
-	man-db groff-base mandoc fish zsh dialog whiptail \
-	libglib2.0-dev gobject-introspection libgirepository1.0-dev valac valgrind \
-	libgtk-4-dev libadwaita-1-dev libjson-glib-dev xvfb xdotool at-spi2-core gir1.2-atspi-2.0 qt6-base-dev
+# The Debian packages that each command needs. A command installs those that are missing; only `make install` needs none.
+BUILD_PACKAGES = gcc libc6-dev libstdc++-12-dev pkg-config libdbus-1-dev libsystemd-dev libpcre2-dev libicu-dev libseccomp-dev \
+	libpango1.0-dev libncurses-dev libfribidi-dev libzip-dev libexpat1-dev
+LIBFORMD_PACKAGES = python3-minimal libglib2.0-dev gobject-introspection libgirepository1.0-dev valac libgtk-4-dev libadwaita-1-dev \
+	libjson-glib-dev
+DEMO_PACKAGES = dbus-daemon systemd
+TEST_PACKAGES = $(LIBFORMD_PACKAGES) $(DEMO_PACKAGES) dbus-bin libglib2.0-bin xz-utils tmux procps python3-gi python3-jsonschema \
+	fontconfig fonts-dejavu-core man-db groff-base mandoc fish zsh dialog whiptail valgrind xvfb xdotool at-spi2-core gir1.2-atspi-2.0 qt6-base-dev
+DEB_PACKAGES = dpkg-dev debhelper lintian
+DEB_TEST_PACKAGES = debootstrap debian-archive-keyring util-linux procps
+INSTALL_MISSING = Sources/Packaging/install-missing
 PLUGINS = CurrencyPlaceholder CardNumber PangoTextMeasurer
 PRODUCTS = formd formctl formd-plugin-launcher $(PLUGINS)
 # The programs in their installed form.
@@ -34,22 +39,10 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot test check docs fuzz sanitize soak crash build lint contract reference manual bench install packages plugins clean
+.PHONY: all demo screenshot window-screenshot test test-packages check docs fuzz sanitize soak crash build libformd lint contract \
+	reference manual bench install uninstall deb deb-test tarball rpm plugins clean
 
 all: build
-
-# Installs missing Debian packages.
-packages:
-	@missing=; for package in $(PACKAGES); do \
-		dpkg-query -W -f '$${db:Status-Status}' $$package 2>/dev/null | grep -qx installed \
-			|| missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-		echo "installing:$$missing"; \
-		if [ "$$(id -u)" = 0 ]; then run=; else run=sudo; fi; \
-		$$run apt-get update -q && $$run env DEBIAN_FRONTEND=noninteractive \
-			apt-get install -q -y --no-install-recommends $$missing; \
-	fi
 
 # The daemon, the tool and the plug-ins in their installed form, with the Swift runtime linked statically. Programs in C
 # are built with the C compiler, because Swift's linker would add the runtime to them, too. They are small and start at
@@ -57,7 +50,8 @@ packages:
 SWIFT_PROGRAMS = formd formctl CurrencyPlaceholder CardNumber
 C_FLAGS = -std=gnu17 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wall -Wextra -Werror
 
-build: packages
+build: libformd
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES) man-db
 	install -d $(ARCHIVES)
 	ln -sf "$$($(CC) -print-file-name=libstdc++.a)" $(ARCHIVES)/
 	for product in $(SWIFT_PROGRAMS); do $(SWIFT) build $(RELEASE) --product $$product || exit; done
@@ -67,38 +61,45 @@ build: packages
 	$(CC) $(C_FLAGS) -s -o $(PROGRAMS)/formd-plugin-launcher Sources/formd-plugin-launcher/*.c -lseccomp
 	$(CC) $(C_FLAGS) -s -I Sources/FormPluginC/include $$(pkg-config --cflags pangocairo) \
 		-o $(PROGRAMS)/PangoTextMeasurer Plugins/PangoTextMeasurer/main.c $$(pkg-config --libs pangocairo)
+	$(MAKE) --no-print-directory manual
 
-demo: packages
+demo:
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(DEMO_PACKAGES)
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
 # Makes the README's picture of a form in a terminal from a real run.
-screenshot: packages
+screenshot:
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/screenshot "$$($(SWIFT) build --show-bin-path)" checkout Tests/Demo/checkout.svg 72x21 \
 		'Ada Lovelace' Tab 91 Tab 1500 Tab Secret7
 
 # Lays out the plug-ins of a debug build for FORMD_PLUGIN_PATH.
-plugins: packages
+plugins:
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES)
 	for product in formd-plugin-launcher $(PLUGINS); do $(SWIFT) build --product $$product || exit; done
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
 # Tests that start processes or depend on deadlines run separately, one after the other.
 PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|LibformdTests|EndToEndTests
 
-test: packages
+test-packages:
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(TEST_PACKAGES)
+
+test: test-packages
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 	$(SWIFT) test --skip-build --no-parallel --filter '$(PROCESS_TESTS)'
 
 # Kills formd N times while keys arrive, and lets it restart itself a quarter as often. Checks which state it restores.
 N = 1000
-crash: packages
+crash: test-packages
 	$(SWIFT) build --build-tests
 	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
 
 # What a change needs before it is shown to others: the formatting and the tests that start no processes.
-check: packages
+check: test-packages
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
@@ -110,7 +111,7 @@ SEED = $$(date +%s)
 FUZZ_BUILD = --sanitize=address --scratch-path .build/address
 FUZZ_TARGETS = json definition field pattern message frames stored schema survey xlsform plugin-configuration
 
-fuzz: packages
+fuzz: test-packages
 	$(SWIFT) build $(FUZZ_BUILD) --product formd-fuzz
 	bin=$$($(SWIFT) build $(FUZZ_BUILD) --show-bin-path); seed=$(SEED); mkdir -p .build/fuzz; \
 	printf '%s\n' $(FUZZ_TARGETS) | xargs -P $$(nproc) -I TARGET sh -c "ASAN_OPTIONS=detect_leaks=0 \
@@ -123,7 +124,7 @@ fuzz: packages
 	echo "fuzz: no failure in $(words $(FUZZ_TARGETS)) targets of $(TIME) s, seed $$seed"
 
 # The tests that start no processes under AddressSanitizer, and those of the loop and the store under ThreadSanitizer.
-sanitize: packages
+sanitize: test-packages
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address \
 		--skip '$(PROCESS_TESTS)'
@@ -133,7 +134,7 @@ sanitize: packages
 
 # Uses a daemon for MINUTES minutes as many clients do who come, go and vanish; prints memory, descriptors and delays.
 MINUTES = 5
-soak: packages
+soak: test-packages
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 	Tests/Soak/soak "$$($(SWIFT) build --show-bin-path)" $(MINUTES)
@@ -141,7 +142,7 @@ soak: packages
 # The files and folders allowed at the top, as a pattern for whole names.
 TOP := Package\.swift|Makefile|README\.md|LICENSE|Sources|Plugins|Tests|systemd|\.ci|\.swift-format|\.gitignore
 
-lint: packages
+lint: test-packages
 	@strays=$$(git ls-files --cached --others --exclude-standard | cut -d/ -f1 | sort -u | grep -vxE '$(TOP)'); \
 	test -z "$$strays" || { echo "this does not belong at the top:" $$strays >&2; exit 1; }
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
@@ -155,11 +156,11 @@ lint: packages
 	done
 
 # Generates documents from Sources/FormContract: the XML of the interfaces, and their reference in the articles.
-contract: packages
+contract: test-packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ContractTests
 
 # Generates documents from the declarations of keys: the JSON Schema, and the tables in the articles.
-reference: packages
+reference: test-packages
 	FORMD_RECORD=1 $(SWIFT) test --filter ReferenceTests
 
 # Generates the man pages from the articles, and from the help texts of the programs in MANUAL_PROGRAMS.
@@ -174,7 +175,7 @@ manual:
 	"$$($(SWIFT) build $(MANUAL_BUILD) --show-bin-path)/FormManual" $(MANUAL_PROGRAMS) . "$(MANUAL_DATE)" $(MANUAL)
 
 # The articles and the README as a website, in .build/docs.
-docs:
+docs: test-packages
 	Sources/FormManual/site .build/docs
 
 bench: build
@@ -191,17 +192,20 @@ bench: build
 # The folders for the completions of bash, zsh and fish.
 COMPLETIONS = bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
-install: build
-	$(MAKE) --no-print-directory manual
-	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/dbus-1/interfaces $(sharedir)/dbus-1/services
-	install -d $(unitdir)/user $(unitdir)/system $(sharedir)/dbus-1/system.d $(DESTDIR)$(PREFIX)/lib/sysusers.d
+# Installs what `make` has built: it neither builds nor installs packages.
+install:
+	@test -x $(PROGRAMS)/formd && test -d $(MANUAL) || { echo "nothing is built yet: run make first" >&2; exit 1; }
+	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/formd/sdk $(sharedir)/pkgconfig
+	install -d $(unitdir)/user $(unitdir)/system $(DESTDIR)$(PREFIX)/lib/sysusers.d
+	install -d $(addprefix $(sharedir)/dbus-1/,interfaces services system-services system.d) $(addprefix $(sharedir)/,$(COMPLETIONS))
 	install -m 755 $(PROGRAMS)/formd $(PROGRAMS)/formctl $(bindir)
 	install -m 755 $(PROGRAMS)/formd-plugin-launcher $(libexecdir)
 	Plugins/lay-out $(PROGRAMS) $(plugindir)
 	$(PROGRAMS)/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
 	install -m 644 Sources/FormPluginC/include/formd-plugin.h $(includedir)
-	rm -rf $(sharedir)/formd/sdk
-	install -d $(sharedir)/formd/sdk
+	sed "s|@prefix@|$(PREFIX)|; s|@version@|$$($(PROGRAMS)/formd --version)|" Sources/FormPluginC/formd-plugin.pc.in \
+		> $(sharedir)/pkgconfig/formd-plugin.pc
+	rm -rf $(sharedir)/formd/sdk/*
 	cp -rL Plugins/SDK/Package.swift Plugins/SDK/Sources $(sharedir)/formd/sdk
 	chmod -R u=rwX,go=rX $(sharedir)/formd/sdk
 	install -m 644 $(FORMS) $(sharedir)/formd/forms
@@ -209,8 +213,7 @@ install: build
 	for page in $(MANUAL)/*; do \
 		install -D -m 644 $$page $(sharedir)/man/man$${page##*.}/$${page##*/} || exit; \
 	done
-	install -d $(addprefix $(sharedir)/,$(COMPLETIONS))
-	$(PROGRAMS)/formctl --generate-completion-script bash > $(sharedir)/bash-completion/completions/formctl
+	$(PROGRAMS)/formctl --generate-completion-script bash | sed '1{/^#!/d}' > $(sharedir)/bash-completion/completions/formctl
 	$(PROGRAMS)/formctl --generate-completion-script zsh > $(sharedir)/zsh/site-functions/_formctl
 	$(PROGRAMS)/formctl --generate-completion-script fish > $(sharedir)/fish/vendor_completions.d/formctl.fish
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
@@ -219,25 +222,32 @@ install: build
 	install -m 644 systemd/formd-system.socket $(unitdir)/system/formd.socket
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \
 		> $(sharedir)/dbus-1/services/org.formd.Forms1.service
-	install -d $(sharedir)/dbus-1/system-services
 	install -m 644 systemd/org.formd.Forms1-system.service $(sharedir)/dbus-1/system-services/org.formd.Forms1.service
 	install -m 644 systemd/org.formd.Forms1.conf $(sharedir)/dbus-1/system.d
 	install -m 644 systemd/formd.sysusers $(DESTDIR)$(PREFIX)/lib/sysusers.d/formd.conf
+	$(LIBFORMD) -C Sources/libformd install
+	$(LIBFORMD) -C Sources/libformd-gtk install
+
+# Installs into a folder, to see which files that are, and removes these files. Plug-ins of others stay.
+uninstall:
+	rm -rf .build/uninstall
+	$(MAKE) --no-print-directory install DESTDIR=$(CURDIR)/.build/uninstall > /dev/null
+	cd .build/uninstall && find . ! -type d | while read -r file; do rm -f "$(DESTDIR)/$$file"; done
+	cd .build/uninstall && find . -depth -type d | grep formd | while read -r folder; do \
+		rmdir --ignore-fail-on-non-empty "$(DESTDIR)/$$folder" 2>/dev/null || true; \
+	done
+	rm -rf .build/uninstall
 
 # The libraries for GObject programs, and the program that shows a form in a window.
-LIBFORMD = $(MAKE) --no-print-directory BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX) DESTDIR=$(DESTDIR)
-.PHONY: libformd
-libformd: packages
+LIBFORMD = $(MAKE) --no-print-directory BUILD=$(CURDIR)/.build/libformd PREFIX=$(PREFIX) LIBDIR=$(LIBDIR) DESTDIR=$(DESTDIR)
+libformd:
+	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(LIBFORMD_PACKAGES)
 	$(LIBFORMD) -C Sources/libformd
 	$(LIBFORMD) -C Sources/libformd-gtk
 
-build: libformd
-
-install: install-libformd
 # Makes the pictures of forms in windows, of the README and of libformd-gtk's article, from real runs.
-.PHONY: window-screenshot
-window-screenshot: PACKAGES += imagemagick
 window-screenshot: libformd
+	@$(INSTALL_MISSING) $(TEST_PACKAGES) imagemagick
 	$(SWIFT) build --product formd
 	for picture in signup drawn; do \
 		Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd signup \
@@ -246,10 +256,30 @@ window-screenshot: libformd
 	Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd wellbeing \
 		Tests/Demo/wellbeing.png
 
-.PHONY: install-libformd
-install-libformd: build
-	$(LIBFORMD) -C Sources/libformd install
-	$(LIBFORMD) -C Sources/libformd-gtk install
+# Debian packages, in .build/deb.
+deb: build
+	@$(INSTALL_MISSING) $(DEB_PACKAGES)
+	Sources/Packaging/make-deb
+
+# Installs, uses, upgrades and removes the packages in clean systems of these releases of Debian. Only root can do that.
+RELEASES = bookworm trixie
+deb-test:
+	@$(INSTALL_MISSING) $(DEB_TEST_PACKAGES)
+	Sources/Packaging/test-deb $(RELEASES)
+
+# An archive for other distributions, which is unpacked at /.
+tarball: build
+	Sources/Packaging/make-tarball $(PREFIX)
+
+# Packages for distributions with RPM, in .build/rpm, made from the same files.
+rpm: build
+	@$(INSTALL_MISSING) rpm
+	rm -rf .build/rpm
+	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct) rpmbuild -bb --quiet --define "_topdir $(CURDIR)/.build/rpm" \
+		--define "project $(CURDIR)" --define "version $$($(PROGRAMS)/formd --version)" \
+		--define "use_source_date_epoch_as_buildtime 1" --define "_buildhost localhost" \
+		--define "clamp_mtime_to_source_date_epoch 1" Sources/Packaging/formd.spec
+	sha256sum .build/rpm/RPMS/*/*.rpm
 
 clean:
 	rm -rf .build

@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Loads the version of ICU with whose headers formd was built; it stays loaded. Returns NULL, or the reason why ICU cannot
-/// be loaded. Any thread may call it. All other functions require that it has succeeded, and an object that one of them
+/// Loads the version of ICU with whose headers formd was built, or else the newest that is installed (from 70); it stays
+/// loaded. Returns NULL, or the reason why ICU cannot be loaded. Any thread may call it. All other functions require that it has succeeded, and an object that one of them
 /// returns must be used by only one thread at a time.
 const char *_Nullable icu_load(void);
 
