@@ -1,4 +1,5 @@
 #include "formd-gtk-private.h"
+#include "formd-gtk-words.h"
 
 /* The list of a field's options: formd searches them, and only those that are shown are loaded. GtkDropDown is not used,
  * because it searches in the client and needs all of them. */
@@ -7,12 +8,13 @@ typedef struct {
     FormdField *field;
     FormdOptions *options;
     GtkPopover *popover; /* owns the list */
-    GtkWidget *search, *list;
+    GtkWidget *search, *list, *nothing;
     GtkSingleSelection *selection;
 } List;
 
 static void free_list(gpointer data) {
     List *self = data;
+    g_signal_handlers_disconnect_by_data(self->options, self);
     g_object_unref(self->field);
     g_object_unref(self->options);
     g_free(self);
@@ -63,6 +65,11 @@ static void choose(List *self, guint position) {
 static void activated(GtkListView *list, guint position, List *self) {
     (void)list;
     choose(self, position);
+}
+
+static void update_nothing(List *self) {
+    gboolean is_empty = g_list_model_get_n_items(G_LIST_MODEL(self->options)) == 0;
+    gtk_widget_set_visible(self->nothing, is_empty && !formd_options_get_loading(self->options));
 }
 
 static void searched(GtkSearchEntry *entry, List *self) {
@@ -137,7 +144,13 @@ GtkWidget *_formd_gtk_options_new(FormdField *field, GtkPopover *popover) {
     gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 320);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_widget_set_size_request(scrolled, 240, -1);
+    self->nothing = gtk_label_new(_formd_gtk_word(formd_object_get_session(FORMD_OBJECT(field)), WORD_NOTHING_FOUND));
+    gtk_widget_add_css_class(self->nothing, "dim-label");
+    g_signal_connect_swapped(self->options, "notify::loading", G_CALLBACK(update_nothing), self);
+    g_signal_connect_swapped(self->options, "items-changed", G_CALLBACK(update_nothing), self);
+    gtk_widget_set_visible(self->nothing, FALSE);
     gtk_box_append(GTK_BOX(box), self->search);
+    gtk_box_append(GTK_BOX(box), self->nothing);
     gtk_box_append(GTK_BOX(box), scrolled);
     g_object_set_data_full(G_OBJECT(box), "formd-options", self, free_list);
     return box;

@@ -247,8 +247,11 @@ def kinds():
     city.popup()
     until(lambda: city.get_popover().get_mapped())
     settle()
-    type_("town 4321", "5")
     rows = lambda: [label.get_text() for label in widgets(city.get_popover(), Gtk.Label)]
+    type_("zzz", "5")
+    until(lambda: rows() == ["nothing found"])
+    press("ctrl+a")
+    type_("town 4321", "5")
     until(lambda: rows() == ["Town 4321"])
     press("Down", "Return")
     until(lambda: field("city").props.value == "t4321")
