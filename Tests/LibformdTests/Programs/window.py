@@ -53,7 +53,8 @@ def shown(session):
     view = FormdGtk.View(session=session)
     window.set_child(view)
     window.present()
-    until(lambda: window.is_active() or window.get_mapped())
+    # Keys come when the X server has given the window its focus, and the first frame is drawn.
+    until(lambda: window.is_active() and window.get_focus() and view.get_height() > 0, 30)
     settle()
     return window, view
 
@@ -215,16 +216,18 @@ def two_windows():
     other.props.locale = "de"
     until(lambda: "Weiter" in words(view) and "Weiter" in words(view2) and session.props.title == "Alle Arten")
     window.present()
-    settle()
+    until(lambda: window.is_active())
     first, second = widgets(view, Gtk.Entry)[0], widgets(view2, Gtk.Entry)[0]
     first.grab_focus()
     until(lambda: session.get_field("first").props.focused)
     type_("Ada")
     until(lambda: first.get_text() == "Ada" == second.get_text())
     window2.present()
-    settle()
+    until(lambda: window2.is_active())
     second.grab_focus()
-    press("End")
+    answered(session.get_field("first"))
+    press("Home", "End")
+    until(lambda: session.get_field("first").props.caret == 3 == second.get_position())
     type_(" L")
     until(lambda: first.get_text() == "Ada L" == second.get_text())
     press("ctrl+z")
@@ -369,7 +372,7 @@ def faithful():
     view = FormdGtk.View(session=session, faithful=True)
     window.set_child(view)
     window.present()
-    until(lambda: window.get_mapped() and session.props.width == view.get_width() and widgets(view, Gtk.Entry))
+    until(lambda: window.is_active() and session.props.width == view.get_width() and widgets(view, Gtk.Entry))
     settle()
     frames = {(kind, name): frame for kind, name, *frame in session.props.frames.unpack()}
     form = widgets(view, Gtk.Viewport)[0].get_child()
@@ -429,7 +432,7 @@ def interruption():
     other = opened("window", locale=GLib.Variant("s", "de"))
     window2, view2 = shown(other)
     window.present()
-    settle()
+    until(lambda: window.is_active())
     entry = widgets(view, Gtk.Entry)[0]
     entry.grab_focus()
     until(lambda: session.get_field("name").props.focused)
