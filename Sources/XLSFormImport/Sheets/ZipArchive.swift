@@ -23,8 +23,10 @@ import CZip
         defer { unsafe zip.zip_error_fini(&error) }
         // The source does not free the bytes; this object does.
         let source = unsafe zip.zip_source_buffer_create(bytes.baseAddress, zip_uint64_t(content.count), 0, &error)
-        guard let source = unsafe source, let archive = unsafe zip.zip_open_from_source(source, ZIP_RDONLY, &error) else {
-            let reason = unsafe zip.zip_error_strerror(&error).map { text in unsafe String(cString: text) } ?? "no archive"
+        guard let source = unsafe source, let archive = unsafe zip.zip_open_from_source(source, ZIP_RDONLY, &error)
+        else {
+            let reason =
+                unsafe zip.zip_error_strerror(&error).map { text in unsafe String(cString: text) } ?? "no archive"
             unsafe zip.zip_source_free(source)
             unsafe bytes.deallocate()
             throw UnreadableSheet(description: "this is no file of Excel: \(reason)")
