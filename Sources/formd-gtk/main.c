@@ -106,6 +106,20 @@ static void say(FormdGtkView *view, const char *message) {
     g_signal_emit_by_name(formd_gtk_view_get_session(view), "problem", error);
 }
 
+/* Gives the focus to the first field that can have it, where GTK may have put it, too. */
+static void focus_first(Run *run) {
+    GListModel *elements = G_LIST_MODEL(run->session);
+    for (guint index = 0; index < g_list_model_get_n_items(elements); index++) {
+        g_autoptr(FormdElement) element = g_list_model_get_item(elements, index);
+        FormdField *field = formd_element_get_field(element);
+        gboolean is_shown = field != NULL && formd_element_get_visible(element) &&
+                            formd_element_get_page(element) == formd_session_get_page(run->session);
+        if (!is_shown || !formd_field_get_enabled(field) || strcmp(formd_field_get_field_type(field), "note") == 0) continue;
+        formd_field_focus(field);
+        return;
+    }
+}
+
 static void show(Run *run) {
     GtkWidget *window = adw_application_window_new(run->application), *header = adw_header_bar_new();
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *clamp = adw_clamp_new();
@@ -148,7 +162,7 @@ static void show(Run *run) {
     if (run->message != NULL) say(FORMD_GTK_VIEW(view), run->message);
     gtk_window_present(GTK_WINDOW(window));
     if (run->starts_at_cancel) gtk_widget_grab_focus(run->cancel);
-    else if (formd_session_get_focused_field(run->session)[0] == '\0') formd_session_focus_next(run->session);
+    else if (formd_session_get_focused_field(run->session)[0] == '\0') focus_first(run);
 }
 
 static void opened(GObject *source, GAsyncResult *result, gpointer data) {
