@@ -101,11 +101,6 @@ static void update(Run *run) {
     gtk_widget_set_visible(run->cancel, !(run->hides_cancel || run->is_kiosk) || is_submitted(run));
 }
 
-static void say(FormdGtkView *view, const char *message) {
-    g_autoptr(GError) error = g_error_new_literal(FORMD_ERROR, FORMD_ERROR_INVALID_TEXT, message);
-    g_signal_emit_by_name(formd_gtk_view_get_session(view), "problem", error);
-}
-
 /* Gives the focus to the first field that can have it, where GTK may have put it, too. */
 static void focus_first(Run *run) {
     GListModel *elements = G_LIST_MODEL(run->session);
@@ -159,7 +154,7 @@ static void show(Run *run) {
     }
     g_signal_connect(window, "close-request", G_CALLBACK(close_requested), run);
     g_signal_connect(run->session, "closed", G_CALLBACK(closed), run);
-    if (run->message != NULL) say(FORMD_GTK_VIEW(view), run->message);
+    if (run->message != NULL) formd_gtk_view_show_message(FORMD_GTK_VIEW(view), run->message);
     gtk_window_present(GTK_WINDOW(window));
     if (run->starts_at_cancel) gtk_widget_grab_focus(run->cancel);
     else if (formd_session_get_focused_field(run->session)[0] == '\0') focus_first(run);

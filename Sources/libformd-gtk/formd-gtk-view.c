@@ -453,6 +453,18 @@ void formd_gtk_view_submit(FormdGtkView *self) {
     formd_session_submit_document_async(self->session, NULL, submitted, g_object_ref(self));
 }
 
+/**
+ * formd_gtk_view_show_message:
+ * @self: a view
+ * @message: (nullable): a message of the program for the user; %NULL hides the bar
+ *
+ * Shows a message in the view's bar, until there is another one.
+ */
+void formd_gtk_view_show_message(FormdGtkView *self, const char *message) {
+    g_return_if_fail(FORMD_GTK_IS_VIEW(self));
+    tell(self, message, NULL);
+}
+
 static void next_pressed(FormdGtkView *self) {
     if (self->session == NULL) return;
     GVariant *pages = formd_session_get_pages(self->session);

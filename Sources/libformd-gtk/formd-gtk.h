@@ -24,6 +24,7 @@ G_GNUC_UNUSED static inline gboolean FORMD_GTK_IS_VIEW(gpointer object) {
 GtkWidget *formd_gtk_view_new(FormdSession *session);
 FormdSession *formd_gtk_view_get_session(FormdGtkView *self);
 void formd_gtk_view_submit(FormdGtkView *self);
+void formd_gtk_view_show_message(FormdGtkView *self, const char *message);
 
 void formd_gtk_bind_text(FormdField *field, GtkWidget *widget);
 
