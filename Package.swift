@@ -94,7 +94,9 @@ let package = Package(
         ),
         .target(
             name: "PluginHost",
-            dependencies: ["CLinux", "EventLoop", "FormPlugin", "PluginWire", logging],
+            dependencies: [
+                "CLinux", "EventLoop", "FormEngine", "FormModel", "FormPlugin", "PluginWire", logging,
+            ],
             swiftSettings: memorySafe
         ),
         .target(
@@ -124,9 +126,8 @@ let package = Package(
             name: "formctl",
             dependencies: [
                 "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormPresentation", "FormRuntime", "FormTerminal", "LocaleData", "PluginHost", "PluginWire",
-                "SchemaImport", "SurveyImport",
-                "XLSFormImport", argumentParser, logging,
+                "FormPresentation", "FormTerminal", "LocaleData", "PluginHost", "PluginWire", "SchemaImport",
+                "SurveyImport", "XLSFormImport", argumentParser, logging,
             ],
             exclude: ["Schema"],
             swiftSettings: strict

@@ -38,7 +38,10 @@ package struct WorkBudget: Sendable {
     package var undivided: WorkBudget { WorkBudget(time: time, timeForRules: time, elapsed: elapsed) }
 
     /// The message of the error when a call needs more time.
-    package var excess: String { "this takes more than \(time) of the processor's time" }
+    package var excess: String { excess("this") }
+
+    /// The same message, which says what took the time.
+    package func excess(_ task: String) -> String { "\(task) takes more than \(time) of the processor's time" }
 
     /// Counts the work of the next step.
     @inline(__always)

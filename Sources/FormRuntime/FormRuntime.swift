@@ -85,6 +85,9 @@ package final class FormRuntime {
 
     // MARK: Opening and closing
 
+    /// The bytes of a definition for each of which, once begun, opening it may take the time of one more call.
+    package nonisolated static let bytesInCallTime = 1 << 17
+
     /// Opens a session of `form` for `client`. Asks the plug-ins of placeholders first, and waits for them until their
     /// deadline.
     ///
@@ -150,7 +153,12 @@ package final class FormRuntime {
             try accounts[client.user].open(fields: fields, bytes: bytes, of: definition)
             let session: Session
             do {
-                let state = try makeForm(form, options, for: client.user, within: budget ?? self.budget())
+                let state = try makeForm(
+                    form,
+                    options,
+                    for: client.user,
+                    within: budget ?? self.budget(times: 1 + form.definition.source.utf8.count / Self.bytesInCallTime)
+                )
                 // The open form may need more memory than estimated from its definition.
                 let more = max(0, state.byteCount - bytes)
                 try accounts[client.user].take(more, for: .sessions)

@@ -96,19 +96,15 @@ struct FormctlServiceTests {
     func topOnTerminal() async throws {
         let formctl = try await Formctl()
         try await formctl.output("open", "contact", "--token", "t")
-        let folder = formctl.daemon.folder.path
-        let result = try await formctl.shell(
-            """
-            script -qfec 'echo $$ >\(folder)/pid; exec "\(Formctl.program)" --address \(formctl.daemon.socketAddress) \
-                top --interval 0.1' \(folder)/screen </dev/null >/dev/null & terminal=$!
-            until [ "$(grep -c 'SESSION' \(folder)/screen)" -ge 3 ]; do sleep 0.05; done
-            kill -INT $(cat \(folder)/pid); wait $terminal; echo "status $?"
-            """
+        let screen = try await TerminalScreen(
+            "'\(Formctl.program)' --address \(formctl.daemon.socketAddress) top --interval 0.1 >/dev/tty"
         )
-        #expect(result.output == "status 0\n", "\(result)")
-        let screen = try String(contentsOfFile: folder + "/screen", encoding: .utf8)
-        #expect(screen.contains("\u{1b}[?1049h") && screen.contains("\u{1b}[?25h\u{1b}[?1049l"))
-        #expect(screen.contains("rules 0/s"))
+        try await screen.waits(for: "SESSION")
+        // A rate needs two samples.
+        try await screen.waits(for: "rules 0/s")
+        try await screen.press("q")
+        #expect(try await screen.result().status == 0)
+        #expect(screen.isRestored)
     }
 
     // MARK: Without a daemon

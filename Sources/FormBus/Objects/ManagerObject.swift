@@ -53,7 +53,8 @@ extension ManagerObject {
     }
 
     private func openDefinition(_ request: Request<ObjectPath>, definition: String, options: [String: Value]) throws {
-        let budget = runtime.budget()
+        // What opening takes grows with the definition, and is charged to the caller.
+        let budget = runtime.budget(times: 1 + definition.utf8.count / FormRuntime.bytesInCallTime)
         let form = try runtime.library.compiler.compile(definition, name: "", within: budget) {
             try runtime.accounts[request.caller.uid].checkRoom(for: $0)
         }

@@ -25,10 +25,10 @@ struct Stepper {
 
     /// The option `count` places further, or the last one in that direction.
     private func option(of list: OptionList) -> Choice? {
-        guard !list.options.isEmpty else { return nil }
-        let before = count > 0 ? -1 : list.options.count
-        let place = (field.choice.number ?? before) + count
-        return Choice(min(max(0, place), list.options.count - 1))
+        guard list.count > 0 else { return nil }
+        let before = count > 0 ? -1 : list.count
+        let number = (field.choice.number.flatMap(list.number) ?? before) + count
+        return Choice(list.place(at: min(max(0, number), list.count - 1)))
     }
 
     private func day(in picker: DatePicker) -> Choice? {

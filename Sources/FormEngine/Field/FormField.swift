@@ -63,6 +63,13 @@ final class FormField: @unchecked Sendable {
     var overrides: Boxed<FieldOverrides>? { didSet { dirty.insert(.overrides) } }
     /// Label, hint and note, if they have styles or show answers; `nil` if they are those of the definition.
     var shown: Boxed<ShownTexts>? { didSet { dirty.insert(.texts) } }
+    /// The options that are offered, if another field decides; `nil` for all. Derived from that field.
+    var offer: OptionOffer? {
+        didSet {
+            dirty.insert(.texts)
+            needsVerdict = true
+        }
+    }
     /// The plug-ins' answers; `nil` for a field that asks no plug-in.
     var plugins: Boxed<PluginAnswers>? { didSet { dirty.insert(.placeholders) } }
     /// The form's revision when a property of the field was last announced; 0 if none was.
@@ -130,6 +137,7 @@ final class FormField: @unchecked Sendable {
         flags = other.flags
         overrides = other.overrides
         shown = other.shown
+        offer = other.offer
         plugins = other.plugins
         revision = other.revision
         isOpen = true
@@ -181,9 +189,13 @@ extension FormField {
     var id: String { place.id }
     var definition: FieldDefinition { _read { yield plan.definition } }
 
-    /// The field's picker with the current labels of its options. To test whether there is one, `plan.picker` is
+    /// The field's picker with the current labels of its options and those that are offered. To test whether there is one, `plan.picker` is
     /// faster.
-    var picker: Picker? { shown?.value.options?.picker ?? plan.picker }
+    var picker: Picker? {
+        let picker = shown?.value.options?.picker ?? plan.picker
+        guard let offer else { return picker }
+        return picker?.offering(offer)
+    }
 
     var hasError: Bool { message?.severity == .error }
     var isDisabled: Bool { flags.contains(.disabled) }

@@ -234,20 +234,20 @@ extension Transaction {
 
     // MARK: Pickers
 
-    /// Chooses an option by its index in the whole list. Throws `disabled`, `outOfRange`, and `actionDisabled` if the
+    /// Chooses an option by its index among those that are offered. Throws `disabled`, `outOfRange`, and `actionDisabled` if the
     /// field has no list or users may not use its picker.
-    private mutating func selectOption(_ place: Int, of index: Int) throws(FormError) {
+    private mutating func selectOption(_ number: Int, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
         guard let picker = field.picker, let list = picker.list else {
             throw FormError(.actionDisabled, "the field \(field.id) has no options")
         }
-        try list.check([place], of: field.id)
+        try list.check([number], of: field.id)
         if case .several(let selection) = picker {
-            let chosen = Set(field.choice.places).symmetricDifference([place])
+            let chosen = Set(field.choice.places.compactMap(list.number)).symmetricDifference([number])
             _ = try choose(try selection.choice(of: Array(chosen), for: field.id), of: index)
         } else {
-            _ = try choose(Choice(place), of: index)
+            _ = try choose(Choice(list.place(at: number)), of: index)
         }
     }
 
@@ -256,7 +256,7 @@ extension Transaction {
     private mutating func selectOptions(_ places: [Int], of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
-        guard case .several(let selection) = field.plan.picker else {
+        guard case .several(let selection) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.id) does not take several options")
         }
         _ = try choose(try selection.choice(of: places, for: field.id), of: index)
@@ -300,7 +300,7 @@ extension Transaction {
     /// Makes the picker's own first choice, if it has one, in an empty field that takes the focus.
     mutating func preselect(_ index: Int) {
         let field = form.fields[index]
-        guard let picker = field.plan.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else {
+        guard let picker = field.picker, field.judgedText.isEmpty, field.allowedEdits.contains(.picker) else {
             return
         }
         let choice = picker.preselection(today: context.today)

@@ -176,7 +176,10 @@ extension Transaction {
         let nodes = indices + context.placement.parts.indices.map { form.fields.count + $0 }
         let ranks = dependencies.ranks
         for node in ranks.isEmpty ? nodes : nodes.sorted(by: { ranks[$0] < ranks[$1] }) {
-            if node < form.fields.count { _ = compute(node) }
+            if node < form.fields.count {
+                _ = compute(node)
+                _ = offerOptions(of: node)
+            }
             guard isVisible(node) == false else { continue }
             guard node < form.fields.count else {
                 form.session.hide(\.parts, node - form.fields.count, true)
@@ -218,7 +221,7 @@ extension Transaction {
         let first = dependencies.ranks.isEmpty ? 0 : waiting.map { dependencies.ranks[$0] }.min() ?? 0
         for node in order[first...] where waiting.contains(node) {
             let isPart = node >= form.fields.count
-            var isChanged = !isPart && compute(node)
+            var isChanged = !isPart && (compute(node) || offerOptions(of: node))
             if let isVisible = isVisible(node) {
                 if isPart {
                     let part = node - form.fields.count
@@ -252,6 +255,34 @@ extension Transaction {
         }
         showVerdict(ofComputed: index)
         return !isSame
+    }
+
+    /// Offers the options that fit the value of another field. What is chosen and not offered any more is given up.
+    /// Returns whether the value changed.
+    ///
+    /// - Parameter keepsChoice: whether the choice stays, because the form is being restored.
+    mutating func offerOptions(of index: Int, keepsChoice: Bool = false) -> Bool {
+        let plan = form.fields[index].plan
+        guard let place = plan.conditions?.options, let list = plan.picker?.list,
+            attempt.hasTime(for: 1 + list.options.count / 8)
+        else { return false }
+        let values = judge.values(for: form.fields[index])
+        let offer = list.offer(when: values.choices(at: place) ?? [values.value(at: place) ?? ""])
+        guard offer.places != form.fields[index].offer?.places else { return false }
+        let field = change(index)
+        field.offer = offer
+        let kept = field.choice.places.filter { offer.number(of: $0) != nil }
+        // A restored field has the text that it had, and the field that decides may still be out of date.
+        guard kept.count < field.choice.places.count, !field.isBack, !keepsChoice else { return false }
+        field.empty(context, asking: attempt)
+        if !kept.isEmpty, let picker = field.picker {
+            field.choice = Choice(places: kept)
+            field.show(picker.text(of: field.choice, locale: context.locale), asking: attempt)
+        }
+        field.clearMessage()
+        field.textOrigin = .program
+        field.updateModified(context, asking: attempt)
+        return true
     }
 
     /// Shows the verdict about a computed text at once, because no user leaves the field. A missing value is not shown

@@ -212,6 +212,7 @@ struct Transaction: ~Copyable {
             field.set(.focused, form.session.focus == field.index)
             field.close()
         }
+        for index in form.fields.indices { _ = offerOptions(of: index, keepsChoice: true) }
         // Conditions, computations and rules that read a secret are evaluated again, because it is empty now.
         for index in form.fields.indices where form.fields[index].isSecret { change(index).isNews = true }
         updateDependents()

@@ -284,15 +284,21 @@ struct Judge {
 
     // MARK: Formatters and pickers
 
-    /// Whether a field with a list of options has a text that is none of them, because the typing is not finished.
+    /// Whether a field with a list of options has a text that is none of them, because the typing is not finished, or a
+    /// choice that is not offered.
     func isUnlisted(_ field: FormField) -> Bool {
-        guard field.choice == .none, case .options = field.plan.picker else { return false }
-        return !field.text.isEmpty
+        switch field.plan.picker {
+        case .options where field.choice == .none: !field.text.isEmpty
+        case .options, .several:
+            field.offer.map { offer in field.choice.places.contains { offer.number(of: $0) == nil } } ?? false
+        case .date, .toggle, nil: false
+        }
     }
 
     func complaint(ofPickerOf field: FormField, about text: String) -> FormatterComplaint? {
         switch field.plan.picker {
         case .options: isUnlisted(field) ? FormatterComplaint(.notListed) : nil
+        case .several where isUnlisted(field): FormatterComplaint(.notListed)
         case .several(let selection):
             field.choice.places.count < selection.least
                 ? FormatterComplaint(.tooFewChosen(minimum: selection.least)) : nil

@@ -6,6 +6,8 @@ import Glibc
 struct OptionList: Sendable {
     let options: [OptionsInput.Option]
     let preselectsFirst: Bool
+    /// The options that are offered, if another field decides; `nil` for all.
+    private(set) var offer: OptionOffer?
     private let placesByValue: [FormText: Int32]
     /// The indices of the options with a label, in any language.
     private let placesByLabel: [String: [Int32]]
@@ -45,6 +47,37 @@ struct OptionList: Sendable {
         return OptionList(options, preselectsFirst: preselectsFirst)
     }
 
+    // MARK: What is offered
+
+    /// The options that fit the values of the deciding field.
+    func offer(when values: [String]) -> OptionOffer {
+        let values = Set(values.map { FormText($0) })
+        return OptionOffer(
+            places: options.indices.filter { place in
+                let when = options[place].when
+                return when.isEmpty || when.contains { values.contains(FormText($0)) }
+            }
+        )
+    }
+
+    func offering(_ offer: OptionOffer) -> OptionList {
+        var list = self
+        list.offer = offer
+        return list
+    }
+
+    /// The number of options that are offered. Clients count these; choices count all options, so that they stay what
+    /// they are.
+    var count: Int { offer?.places.count ?? options.count }
+
+    /// The index in the whole list of an option that is offered.
+    func place(at number: Int) -> Int { offer?.places[number] ?? number }
+
+    /// The index among those that are offered of an option in the whole list; `nil` if it is not offered.
+    func number(of place: Int) -> Int? { offer.map { $0.number(of: place) } ?? place }
+
+    // MARK: Choices
+
     func choice(forValue value: String) -> Choice? {
         placesByValue[FormText(value)].map(Choice.one)
     }
@@ -53,8 +86,8 @@ struct OptionList: Sendable {
     ///
     /// - Parameter field: the field's name, for the error.
     func check(_ places: [Int], of field: String) throws(FormError) {
-        guard let strange = places.first(where: { !options.indices.contains($0) }) else { return }
-        throw FormError(.outOfRange, "the field \(field) has \(options.count) options; there is no index \(strange)")
+        guard let strange = places.first(where: { !(0..<count).contains($0) }) else { return }
+        throw FormError(.outOfRange, "the field \(field) has \(count) options; there is no index \(strange)")
     }
 
     /// The option with this label in any language; the first if there are several.
@@ -71,16 +104,16 @@ struct OptionList: Sendable {
     /// The only option that a text can mean: the one whose label it is, ignoring case, or the only one whose label
     /// contains it.
     func choice(completing text: String, locale: String) -> Choice {
-        let found = page(filter: text, offset: 0, limit: options.count, locale: locale).options
+        let found = page(filter: text, offset: 0, limit: count, locale: locale).options
         let key = text.lowercased().composed
         let same = found.filter { $0.label.lowercased().composed == key }
-        return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice($0.index) } ?? .none
+        return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice(place(at: $0.index)) } ?? .none
     }
 
     /// The option with this label. If there are several, the present choice is preferred, otherwise the first.
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
         guard let places = placesByLabel[label] else { return .none }
-        let shown = places.filter { options[Int($0)].label.text(in: locale) == label }
+        let shown = places.filter { number(of: Int($0)) != nil && options[Int($0)].label.text(in: locale) == label }
         if case .one(let place) = current, shown.contains(place) { return current }
         return shown.first.map(Choice.one) ?? .none
     }
@@ -99,27 +132,52 @@ struct OptionList: Sendable {
 
     /// A page of the options whose label in `locale` contains `filter`, ignoring case.
     func page(filter: String, offset: Int, limit: Int, locale: String) -> OptionPage {
-        func listed(_ place: Int) -> ListedOption {
-            ListedOption(index: place, value: options[place].value, label: options[place].label.text(in: locale))
+        func listed(_ number: Int) -> ListedOption {
+            let place = place(at: number)
+            return ListedOption(
+                index: number,
+                value: options[place].value,
+                label: options[place].label.text(in: locale)
+            )
         }
         var page = OptionPage()
         if filter.isEmpty {
-            page.total = options.count
-            let start = min(offset, options.count)
-            page.options = (start..<start + min(limit, options.count - start)).map(listed)
+            page.total = count
+            let start = min(offset, count)
+            page.options = (start..<start + min(limit, count - start)).map(listed)
             return page
         }
         search.visit(filter) { place, translation in
+            guard let number = number(of: place) else { return false }
             let label = options[place].label
             // Labels of other languages do not count.
             guard label.translations.count == 1 || label.text(in: locale) == label.translations[translation].text else {
                 return false
             }
-            if page.total >= offset, page.options.count < limit { page.options.append(listed(place)) }
+            if page.total >= offset, page.options.count < limit { page.options.append(listed(number)) }
             page.total += 1
             return true
         }
         return page
+    }
+}
+
+/// The options of a list that fit the value of another field.
+final class OptionOffer: Sendable {
+    /// The indices in the whole list, in ascending order.
+    let places: [Int]
+
+    init(places: [Int]) {
+        self.places = places
+    }
+
+    func number(of place: Int) -> Int? {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if places[middle] < place { low = middle + 1 } else { high = middle }
+        }
+        return low < places.count && places[low] == place ? low : nil
     }
 }
 
@@ -131,7 +189,7 @@ package struct OptionPage: Sendable, Hashable {
 }
 
 package struct ListedOption: Sendable, Hashable {
-    /// The index in the whole list.
+    /// The index among the options that are offered.
     package var index: Int
     package var value: String
     package var label: String

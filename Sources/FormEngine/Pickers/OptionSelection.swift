@@ -27,7 +27,13 @@ struct OptionSelection: Sendable {
         return selection
     }
 
-    /// The choice of these options. Throws `outOfRange`, `invalidArgument` for an index that occurs twice, and
+    func offering(_ offer: OptionOffer) -> OptionSelection {
+        var selection = self
+        selection.list = list.offering(offer)
+        return selection
+    }
+
+    /// The choice of these of the options that are offered. Throws `outOfRange`, `invalidArgument` for an index that occurs twice, and
     /// `limitExceeded`.
     ///
     /// - Parameter field: the field's name, for the error.
@@ -39,7 +45,7 @@ struct OptionSelection: Sendable {
         guard places.count <= most else {
             throw FormError(.limitExceeded, "the field \(field) takes at most \(most) options, not \(places.count)")
         }
-        return Choice(places: places)
+        return Choice(places: places.map(list.place))
     }
 
     /// The choice of the options with these values. `nil` if the text is no array of different values of the list, or

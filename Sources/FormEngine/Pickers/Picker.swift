@@ -54,6 +54,15 @@ indirect enum Picker: Sendable {
         }
     }
 
+    /// The same picker, which offers some of its options.
+    func offering(_ offer: OptionOffer) -> Picker {
+        switch self {
+        case .options(let list): .options(list.offering(offer))
+        case .several(let selection): .several(selection.offering(offer))
+        case .date, .toggle: self
+        }
+    }
+
     /// The ways in which users may change the text.
     var edits: EditOrigins {
         switch self {
@@ -131,8 +140,10 @@ indirect enum Picker: Sendable {
     /// The choice that an empty field makes when it takes the focus.
     func preselection(today: CalendarDay) -> Choice {
         switch self {
-        case .options(let list): list.preselectsFirst ? Choice(0) : .none
-        case .several(let selection): selection.list.preselectsFirst ? Choice(places: [0]) : .none
+        case .options(let list): list.preselectsFirst && list.count > 0 ? Choice(list.place(at: 0)) : .none
+        case .several(let selection):
+            selection.list.preselectsFirst && selection.list.count > 0
+                ? Choice(places: [selection.list.place(at: 0)]) : .none
         case .date(let picker):
             picker.preselectsInitial ? Choice(picker.initial(today: today).dayNumber) : .none
         case .toggle: .none

@@ -30,7 +30,9 @@ package final class CompiledForm: Sendable {
         let measurer = types.allowsPlugins ? definition.measurer : nil
         func plan(_ field: FieldDefinition) throws(FormError) -> FieldPlan {
             budget.count(WorkBudget.largeStep)
-            guard budget.hasTime else { throw FormError(.limitExceeded, budget.excess) }
+            guard budget.hasTime else {
+                throw FormError(.limitExceeded, budget.excess("opening the form, up to the field \(field.id),"))
+            }
             do {
                 return try FieldPlan(
                     field,

@@ -6,7 +6,7 @@ import FormModel
 /// Fields and conditional parts of the form share one numbering, in which the parts come last. A field in a conditional
 /// part reads the part.
 final class FormDependencies: Sendable {
-    /// The readers of a field or a part in visibility conditions and computations.
+    /// The readers of a field or a part in visibility conditions, computations and the choice of offered options.
     let values: ReaderTable
     /// The readers of a field in `enabledWhen` and `requiredWhen`. Nothing else depends on these conditions.
     let enabledAndRequired: ReaderTable
@@ -57,6 +57,9 @@ final class FormDependencies: Sendable {
             if !field.columns.isEmpty { columnReaders.append(field.index) }
             if let conditions = plan.conditions {
                 derivesFields = true
+                if let place = conditions.options {
+                    values.add(ReadPlaces(fields: [place]), of: field, readBy: field.index)
+                }
                 if let visible = conditions.visible { values.add(visible.reads, of: field, readBy: field.index) }
                 for condition in [conditions.enabled, conditions.required] {
                     if let condition { enabledAndRequired.add(condition.reads, of: field, readBy: field.index) }

@@ -141,17 +141,17 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .multiple: Declaration("Multiple", [], .boolean { $0.allowsSeveral })
         case .options:
             Declaration("Options", [.language, .texts], .structured("as") { PropertyValue.strings($0.options) })
-        case .optionCount: Declaration("OptionCount", [], .number { $0.optionCount })
+        case .optionCount: Declaration("OptionCount", [.texts], .number { $0.optionCount })
         case .selectedOption:
             Declaration(
                 "SelectedOption",
-                [.choice, .secret],
+                [.choice, .secret, .texts],
                 .structured("i") { PropertyValue.signed($0.selectedOption ?? -1) }
             )
         case .selectedOptions:
             Declaration(
                 "SelectedOptions",
-                [.choice, .secret],
+                [.choice, .secret, .texts],
                 .structured("au") { PropertyValue.array($0.selectedOptions.map { .number($0) }) }
             )
         case .date: Declaration("Date", [.choice, .secret], .string { $0.date })

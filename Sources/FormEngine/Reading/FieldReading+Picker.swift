@@ -8,11 +8,13 @@ extension FieldReading {
     /// The labels of the first `shownOptions` options, in the list's order.
     package var options: [String] {
         guard let list = field.picker?.list else { return [] }
-        return list.options.prefix(Self.shownOptions).map { $0.label.text(in: context.locale) }
+        return (0..<min(list.count, Self.shownOptions)).map {
+            list.options[list.place(at: $0)].label.text(in: context.locale)
+        }
     }
 
     package var optionCount: Int {
-        field.plan.picker?.list?.options.count ?? 0
+        field.offer?.places.count ?? field.plan.picker?.list?.options.count ?? 0
     }
 
     /// How users enter the field's value.
@@ -41,7 +43,8 @@ extension FieldReading {
 
     /// The indices of the chosen options, in ascending order.
     package var selectedOptions: [Int] {
-        field.plan.picker?.list == nil || field.isSecret ? [] : field.choice.places
+        guard let list = field.picker?.list, !field.isSecret else { return [] }
+        return field.choice.places.compactMap(list.number)
     }
 
     /// The index of the first chosen option; `nil` if there is none.

@@ -269,9 +269,9 @@ extension FieldReading {
             add(.label, shown.label.runs)
             if field.overrides?.value.hint == nil { add(.hint, shown.hint.runs) }
         }
-        if let list = field.plan.picker?.list {
-            for (place, option) in list.options.prefix(Self.shownOptions).enumerated() {
-                if let name = option.image { add(.option, [image(name, at: place)]) }
+        if let list = field.picker?.list {
+            for place in 0..<min(list.count, Self.shownOptions) {
+                if let name = list.options[list.place(at: place)].image { add(.option, [image(name, at: place)]) }
             }
         }
         return markup

@@ -27,7 +27,8 @@ struct DependencyChecks {
         self.context = context
         self.scopes = scopes
         let isDerived = scopes.all.contains { scope in
-            !scope.list.parts.isEmpty || scope.fields.contains { $0.visibleWhen != nil || $0.computed != nil }
+            !scope.list.parts.isEmpty
+                || scope.fields.contains { $0.visibleWhen != nil || $0.computed != nil || $0.decidingField != nil }
         }
         guard isDerived else { return nil }
         var starts: [Int] = []
@@ -51,6 +52,7 @@ struct DependencyChecks {
                 let computed = nodes(field.computed?.references)
                 for node in Set(computed) { self.nodes[node].computedReaders.append(reader) }
                 var read = Set(computed + nodes(field.visibleWhen?.references))
+                read.formUnion(nodes(field.decidingField.map { [.field($0)] }))
                 for part in scope.list.parts where scope.list.fieldNumbers(part.elements).contains(place) {
                     read.formUnion(reads(of: part, in: number).filter { $0 != reader })
                 }
@@ -88,11 +90,13 @@ struct DependencyChecks {
         guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
         let site = nodes[first].site
         let names = (circle + [first]).map { quoted(nodes[$0].id) }.joined(separator: " → ")
-        let key = nodes[first].isComputed ? "computed" : "visibleWhen"
+        let object = site.object
+        let decides = object?["input"]?.object?["optionsWhen"] != nil && object?["visibleWhen"] == nil
+        let key = nodes[first].isComputed ? "computed" : decides ? "input" : "visibleWhen"
         context.error(
             circle.contains { nodes[$0].isComputed }
                 ? "these fields are worked out from each other in a circle: \(names)"
-                : "whether these fields are visible depends on each other in a circle: \(names)",
+                : "\(key == "input" ? "the options of these fields depend" : "whether these fields are visible depends") on each other in a circle: \(names)",
             at: site.object?[key] ?? site
         )
     }

@@ -50,13 +50,15 @@ extension OptionsInput {
         typeKey()
         Key(
             "options",
-            "at most \(DefinitionLimits.options.grouped) of `{\"value\": …, \"label\": text}`",
+            "at most \(DefinitionLimits.options.grouped) of `{\"value\": …, \"label\": text, \"image\": …, \"when\": …}`",
             schema: { .list(of: optionSchema, ["maxItems": .number(DefinitionLimits.options)]) },
             isRequired: true,
             "each value must be unique; a string is both value and label"
         ) { value, input, context in
             input.readOptions(value, context)
         }
+        Key("optionsWhen", \.decidingField, .identifier)
+            .described(as: "a field: the options whose `when` has its value are offered, and those without `when`")
         Key("preselect", \.preselectsFirst, .word(no: "none", yes: "first"))
             .described(as: "`first`: the first option is chosen when an empty field gets the focus")
         Key("multiple", \.allowsSeveral, .bool, "several options can be chosen")
@@ -73,6 +75,9 @@ extension OptionsInput {
         if preselectsFirst, object["options"]?.elements?.isEmpty == true, let site = object["preselect"] {
             context.error("there is no first option", at: site)
         }
+        if decidingField == nil, options.contains(where: { !$0.when.isEmpty }), let site = object["options"] {
+            context.error("some options have “when”: the key “optionsWhen” is missing", at: site)
+        }
         for key in ["atLeast", "atMost"] where !allowsSeveral {
             guard let site = object[key] else { continue }
             context.error("at most one option is chosen: the key “multiple” is missing", at: site)
@@ -88,12 +93,23 @@ extension OptionsInput {
         var value: String?
         var label: LocalizedText?
         var image: String?
+        var when: [String] = []
     }
 
     private static let optionKeys = KeyTable<OptionDraft>("an option") {
         Key("value", \.value, .string(), isRequired: true, "the field's value when the option is chosen")
         Key("label", \.label, .textWithAnswers, default: "the value", "the text that users see")
         Key("image", \.image, .name(), "the name of a picture, which the client provides")
+        Key("when", \.when, deciding, default: "every value", "a value of the field `optionsWhen`, or a list of them")
+    }
+
+    private static let decidingList = ValueReader.string().list("values", from: 1, to: DefinitionLimits.listedValues)
+    private static let deciding = ValueReader<[String]>(
+        "string or list of strings",
+        schema: .any(of: [ValueReader.string().schema(), decidingList.schema()])
+    ) { value, context in
+        value.kind == .string
+            ? context.string(value, limit: DefinitionLimits.text).map { [$0] } : decidingList.read(value, context)
     }
 
     private static var optionSchema: ValueSchema {
@@ -133,7 +149,7 @@ extension OptionsInput {
         }
         let label = keys.label ?? usualLabel(of: value, at: object["value"] ?? element, context)
         var option = Option(value: value, label: label)
-        option.image = keys.image
+        (option.image, option.when) = (keys.image, keys.when)
         return option
     }
 

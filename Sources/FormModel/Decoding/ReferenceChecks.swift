@@ -79,6 +79,9 @@ struct ReferenceChecks {
     private func check(_ field: FieldDefinition, _ object: JSONObject) {
         if field.next != .formOrder || field.previous != .formOrder { checkNeighbours(of: field, object) }
         if field.hasConditions { checkConditions(of: field, object) }
+        if let name = field.decidingField {
+            checkDeciding(name, of: field, at: object["input"]?.object?["optionsWhen"])
+        }
         if let site = object["computed"] {
             let message = "the field \(quoted(field.id)) is worked out from itself"
             checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: true))
@@ -100,6 +103,25 @@ struct ReferenceChecks {
             } else if fields[place].kind == .note {
                 context.error("\(quoted(name)) is a note, which takes no focus", at: value)
             }
+        }
+    }
+
+    /// Checks the field that decides which options are offered, which would reveal a secret.
+    private func checkDeciding(_ name: String, of field: FieldDefinition, at site: JSONValue?) {
+        guard let site else { return }
+        if name == field.id {
+            return context.error("the field \(quoted(name)) cannot decide its own options", at: site)
+        }
+        check(name, at: site)
+        guard let deciding = self.field(named: name) else { return }
+        if deciding.isSecret {
+            context.error("the field \(quoted(name)) is secret, and the options would reveal it", at: site)
+        }
+        // An option that never fits is most likely misspelt.
+        guard case .options(let own) = field.input, case .options(let input) = deciding.input else { return }
+        let known = Set(input.options.map { Array($0.value.utf8) }).union([[]])
+        if let stray = own.options.lazy.flatMap(\.when).first(where: { !known.contains(Array($0.utf8)) }) {
+            context.warning("the field \(quoted(name)) has no option with the value \(quoted(stray))", at: site)
         }
     }
 

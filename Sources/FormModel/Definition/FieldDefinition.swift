@@ -214,3 +214,10 @@ package struct PlaceholderDefinition: Sendable, Hashable {
         self.service = service
     }
 }
+
+extension FieldDefinition {
+    /// The field whose value decides which options this one offers; `nil` if there is none.
+    package var decidingField: String? {
+        if case .options(let input) = input { input.decidingField } else { nil }
+    }
+}

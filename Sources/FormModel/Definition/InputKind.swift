@@ -22,6 +22,8 @@ package struct OptionsInput: Sendable, Hashable {
     package var most: Int?
     /// The preferred presentation of the list; `nil` if the front end may choose.
     package var display: Display?
+    /// The field whose value decides which options are offered; `nil` if all of them are.
+    package var decidingField: String?
 
     package enum Display: String, Sendable, CaseIterable {
         case menu, list, buttons, rating, grid
@@ -33,6 +35,8 @@ package struct OptionsInput: Sendable, Hashable {
         package var label: LocalizedText
         /// A picture beside the label; the client maps the name to an image.
         package var image: String?
+        /// The values of the deciding field with which the option is offered; empty if it always is.
+        package var when: [String] = []
 
         package init(value: String, label: LocalizedText) {
             self.value = value

@@ -23,10 +23,11 @@ package struct FormOutline: Sendable {
     package let page: Int
     package let pages: [FormPage]
 
-    private let mirror: SessionMirror
+    /// Empty once the outline is made: a copy that is kept would be copied at each change.
+    private var mirror: SessionMirror
     private let review: [ReviewedAnswer]
     private let extraButtons: Range<Int>
-    private let hidesCancel: Bool
+    private let hiddenButtons: Set<Control>
     /// The groups that contain the element that is being added, the outermost first.
     private var groups: [OpenGroup] = []
 
@@ -42,14 +43,14 @@ package struct FormOutline: Sendable {
     /// - Parameters:
     ///   - review: the answers, for a page with a review.
     ///   - extraButtons: the number of additional buttons of the program.
-    ///   - hidesCancel: whether there is no button for cancelling.
+    ///   - hiddenButtons: the buttons that are not there.
     package init(
         _ mirror: SessionMirror,
         review: [ReviewedAnswer] = [],
         extraButtons: Int = 0,
-        hidesCancel: Bool = false
+        hiddenButtons: Set<Control> = []
     ) {
-        self.hidesCancel = hidesCancel
+        self.hiddenButtons = hiddenButtons
         self.mirror = mirror
         self.review = review
         self.extraButtons = 0..<max(extraButtons, 0)
@@ -58,6 +59,7 @@ package struct FormOutline: Sendable {
         pages = mirror[keys.pages, of: nil]
         addElements()
         addButtons()
+        self.mirror = SessionMirror()
     }
 
     package var isReview: Bool {
@@ -205,7 +207,8 @@ package struct FormOutline: Sendable {
     private mutating func addButtons() {
         var buttons = [proceeding]
         if page > 0, !pages.isEmpty { buttons.append(.previousPage) }
-        buttons += extraButtons.map { .extra($0) } + (hidesCancel ? [] : [.cancel])
+        buttons += extraButtons.map { .extra($0) } + [.cancel]
+        buttons.removeAll(where: hiddenButtons.contains)
         items.append(.buttons(buttons))
         ring += buttons
     }

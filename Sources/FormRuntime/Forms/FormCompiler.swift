@@ -43,7 +43,8 @@ package final class FormCompiler {
         let key = FormKey(name: name, sourceHash: source.hashValue)
         // Two sources may have the same hash.
         if let form = forms[key]?.form, form.definition.source.utf8.elementsEqual(source.utf8) { return form }
-        let definition = try decoder(budget).decode(source, name: name).get(budget)
+        let definition = try decoder(budget).decode(source, name: name)
+            .get(budget, "reading a definition of \(source.utf8.count.grouped) bytes")
         try checkRoom(definition.compiledByteCount)
         let form = try CompiledForm(definition, types: types, within: budget)
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
@@ -123,9 +124,9 @@ package final class FormCompiler {
 
 extension Decoded {
     /// The value. Throws `invalidDefinition` with the first error and the number of further ones.
-    fileprivate func get(_ budget: WorkBudget) throws(RuntimeError) -> Value {
+    fileprivate func get(_ budget: WorkBudget, _ task: String = "this") throws(RuntimeError) -> Value {
         if let value { return value }
-        if isCutShort { throw RuntimeError(.limitExceeded, budget.excess) }
+        if isCutShort { throw RuntimeError(.limitExceeded, budget.excess(task)) }
         let errors = diagnostics.filter { $0.severity == .error }
         let first = errors.first.map(\.description) ?? "the definition is not valid"
         let more = errors.count > 1 ? " (and \(errors.count - 1) more)" : ""

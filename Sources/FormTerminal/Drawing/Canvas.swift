@@ -18,6 +18,12 @@ package struct Canvas: Sendable, Hashable {
         grow(to: height)
     }
 
+    /// As many of the lines as fit.
+    package init(_ lines: [String], _ size: Size) {
+        self.init(width: size.width, height: size.height, .unordered)
+        for (y, line) in lines.prefix(size.height).enumerated() { put(line, x: 0, y: y, .text) }
+    }
+
     package var height: Int { rows.count }
 
     mutating func grow(to height: Int) {

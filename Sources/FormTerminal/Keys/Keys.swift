@@ -19,9 +19,10 @@ package struct Keys: Sendable {
         _ state: inout ViewState,
         size: Size,
         screen: Canvas? = nil,
-        settings: ScreenSettings = ScreenSettings()
+        settings: ScreenSettings = ScreenSettings(),
+        outline: FormOutline? = nil
     ) -> [Action] {
-        var keys = Keys(LayoutContext(mirror, state, size, settings), screen)
+        var keys = Keys(LayoutContext(mirror, state, size, settings, outline: outline), screen)
         keys.press(key)
         state = keys.state
         return keys.actions
@@ -56,9 +57,9 @@ package struct Keys: Sendable {
         switch (key.code, key.modifiers) {
         case (.tab, []): moveFocus(by: 1)
         case (.tab, .shift): moveFocus(by: -1)
-        case (.escape, _): leave(.escaped)
+        case (.escape, _): if context.canSubmit { leave(.escaped) }
         case (.function(1), _): state.overlay = .help(top: 0)
-        case (.character("s"), .control): actions.append(.submit)
+        case (.character("s"), .control): if context.canSubmit { actions.append(.submit) }
         case (.character("z"), .control): actions.append(.undo)
         case (.character("y"), .control): actions.append(.redo)
         case (.function(2), _): if let language = context.nextLanguage { actions.append(.speak(language)) }

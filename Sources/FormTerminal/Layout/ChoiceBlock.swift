@@ -36,7 +36,8 @@ struct ChoiceBlock {
 
     /// The index of the option that the arrow keys have reached.
     static func highlighted(_ field: MirroredField, _ state: ViewState) -> Int {
-        let place = state.highlighted[field.name] ?? field.chosen.first.map(Int.init) ?? 0
+        let chosen = field.multiple ? nil : field.chosen.first.map(Int.init)
+        let place = state.highlighted[field.name] ?? chosen ?? 0
         return min(max(place, 0), max(field.options.count - 1, 0))
     }
 

@@ -1,7 +1,7 @@
 import FormClient
 import FormPresentation
 
-/// Draws the whole form from top to bottom, at its full height.
+/// Draws the items of the form from top to bottom, each at its full height.
 struct FormLayout {
     /// Below this width labels are above their fields, and there is a single column.
     private static let narrow = 60
@@ -13,29 +13,43 @@ struct FormLayout {
     private let context: LayoutContext
     private let width: Int
     private let labelColumn: Int
+    /// The item that is being drawn.
     private var canvas: Canvas
-    /// The first line of the content.
-    private let start: Int
+    /// Whether nothing stands above the item.
+    private let isFirst: Bool
     /// The lines of the focused element.
-    private(set) var focused: Range<Int>?
+    private var focused: Range<Int>?
 
-    static func draw(_ context: LayoutContext, width: Int) -> (canvas: Canvas, focused: Range<Int>?) {
-        var layout = FormLayout(context, width)
-        for item in context.outline.items { layout.draw(item) }
-        return (layout.canvas, layout.focused)
-    }
-
-    private init(_ context: LayoutContext, _ width: Int) {
-        self.context = context
-        self.width = width
-        canvas = Canvas(width: width, context.direction)
-        labelColumn = width < Self.narrow ? 0 : Self.labelColumn(context, width)
-        if context.size.height >= Self.low { canvas.grow(to: 1) }
-        start = canvas.height
+    /// The margin and the page's title, and then a block for each item.
+    static func draw(_ context: LayoutContext, width: Int, _ cache: inout LayoutCache) -> [LayoutCache.Block] {
+        let labelColumn = width < narrow ? 0 : cache.labelColumn ?? Self.labelColumn(context, width)
+        cache.labelColumn = labelColumn
+        var head = Canvas(width: width, height: context.size.height >= low ? 1 : 0, context.direction)
         if let title = context.pageTitle {
             let x = FieldBlock.gutter
-            canvas.put(wrapped: title, x: x, y: canvas.height, width: width - x, .heading)
+            head.put(wrapped: title, x: x, y: head.height, width: width - x, .heading)
         }
+        var isFirst = context.pageTitle == nil
+        var blocks = [LayoutCache.Block(canvas: head)]
+        for item in context.outline.items {
+            blocks.append(
+                cache.block(of: item, focus: context.focus) {
+                    var layout = FormLayout(context, width, labelColumn, isFirst: isFirst)
+                    layout.draw(item)
+                    return LayoutCache.Block(canvas: layout.canvas, focused: layout.focused)
+                }
+            )
+            isFirst = isFirst && blocks.last?.canvas.height == 0
+        }
+        return blocks
+    }
+
+    private init(_ context: LayoutContext, _ width: Int, _ labelColumn: Int, isFirst: Bool) {
+        self.context = context
+        self.width = width
+        self.labelColumn = labelColumn
+        self.isFirst = isFirst
+        canvas = Canvas(width: width, context.direction)
     }
 
     /// The width of the longest label that is not unusually long.
@@ -51,7 +65,7 @@ struct FormLayout {
 
     /// Adds a blank line, unless the screen is low.
     private mutating func space(always: Bool = false) {
-        guard canvas.height > start, always || context.size.height >= Self.low else { return }
+        guard !isFirst || canvas.height > 0, always || context.size.height >= Self.low else { return }
         canvas.grow(to: canvas.height + 1)
     }
 

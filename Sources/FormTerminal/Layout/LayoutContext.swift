@@ -18,7 +18,8 @@ package struct LayoutContext: Sendable {
         _ mirror: SessionMirror,
         _ state: ViewState,
         _ size: Size,
-        _ settings: ScreenSettings = ScreenSettings()
+        _ settings: ScreenSettings = ScreenSettings(),
+        outline: FormOutline? = nil
     ) {
         self.mirror = mirror
         self.state = state
@@ -27,12 +28,14 @@ package struct LayoutContext: Sendable {
         words = .nearest(to: mirror[SessionProperties.all.locale, of: nil])
         let isRightToLeft = mirror[SessionProperties.all.direction, of: nil] == "rtl"
         direction = !settings.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
-        outline = FormOutline(
-            mirror,
-            review: state.review,
-            extraButtons: settings.extraButtons.count,
-            hidesCancel: settings.hidesCancel
-        )
+        self.outline =
+            outline
+            ?? FormOutline(
+                mirror,
+                review: state.review,
+                extraButtons: settings.extraButtons.count,
+                hiddenButtons: settings.hiddenButtons
+            )
         labels = mirror[SessionProperties.all.labels, of: nil]
     }
 
@@ -67,6 +70,7 @@ package struct LayoutContext: Sendable {
 
     var asksBeforeLeaving: Bool { settings.asksBeforeLeaving }
     var isKiosk: Bool { settings.isKiosk }
+    var canSubmit: Bool { !settings.hiddenButtons.contains(.submit) }
 
     func title(of control: Control) -> String {
         switch control {

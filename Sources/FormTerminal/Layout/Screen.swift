@@ -11,15 +11,30 @@ package struct Screen: Sendable, Hashable {
     package let lastTop: Int
 
     package init(_ context: LayoutContext) {
+        var cache = LayoutCache()
+        self.init(context, &cache)
+    }
+
+    package init(_ context: LayoutContext, _ cache: inout LayoutCache) {
+        cache.outline = context.outline
         let size = context.size
         var canvas = Canvas(width: size.width, height: size.height, context.direction)
         let room = max(size.height - 2, 1)
         // The last column is reserved for the scroll bar.
-        let (form, focused) = FormLayout.draw(context, width: max(size.width - 1, 4))
-        top = Self.top(context.state.top, showing: context.state.followsFocus ? focused : nil, form, room)
-        lastTop = max(form.height - room, 0)
-        canvas.place(form.window(from: top, height: room), x: 0, y: 1)
-        Self.drawScrollBar(from: top, of: form.height, room, on: &canvas)
+        let width = max(size.width - 1, 4)
+        let blocks = FormLayout.draw(context, width: width, &cache)
+        let height = blocks.reduce(0) { $0 + $1.canvas.height }
+        let follows = context.state.followsFocus
+        top = Self.top(context.state.top, showing: follows ? Self.focus(in: blocks) : nil, of: height, room)
+        lastTop = max(height - room, 0)
+        var form = Canvas(width: width, context.direction)
+        var y = -top
+        for block in blocks {
+            if y < room, y + block.canvas.height > 0 { form.place(block.canvas, x: 0, y: y) }
+            y += block.canvas.height
+        }
+        canvas.place(form.window(from: 0, height: room), x: 0, y: 1)
+        Self.drawScrollBar(from: top, of: height, room, on: &canvas)
         Self.drawBar(context, on: &canvas)
         KeyLine.draw(context, on: &canvas, y: size.height - 1)
         if let overlay = context.state.overlay {
@@ -28,15 +43,33 @@ package struct Screen: Sendable, Hashable {
         self.canvas = context.direction == .rightToLeft ? canvas.mirrored() : canvas
     }
 
-    private static func top(_ top: Int, showing focused: Range<Int>?, _ form: Canvas, _ room: Int) -> Int {
+    /// The lines of the focused element, and that of the cursor in it.
+    private static func focus(in blocks: [LayoutCache.Block]) -> (lines: Range<Int>, cursor: Int?)? {
+        var y = 0
+        var found: (lines: Range<Int>, cursor: Int?)?
+        for block in blocks {
+            if let lines = block.focused {
+                found = (y + lines.lowerBound..<y + lines.upperBound, block.canvas.cursor.map { y + $0.y })
+            }
+            y += block.canvas.height
+        }
+        return found
+    }
+
+    private static func top(
+        _ top: Int,
+        showing focus: (lines: Range<Int>, cursor: Int?)?,
+        of height: Int,
+        _ room: Int
+    ) -> Int {
         var top = top
-        if let focused {
+        if let (focused, cursor) = focus {
             // A line above and below the focused element shows that there is more.
             if focused.upperBound + 1 > top + room { top = focused.upperBound + 1 - room }
             if focused.lowerBound - 1 < top { top = focused.lowerBound - 1 }
-            if let cursor = form.cursor, focused.count > room { top = min(max(top, cursor.y - room + 1), cursor.y) }
+            if let cursor, focused.count > room { top = min(max(top, cursor - room + 1), cursor) }
         }
-        return min(max(top, 0), max(form.height - room, 0))
+        return min(max(top, 0), max(height - room, 0))
     }
 
     /// Draws which part of the form is visible, and `▴` and `▾` where there is more.
@@ -116,6 +149,7 @@ enum KeyLine {
             default: if field.hasReveal { keys.append(("^R", context.word(field.secureEntry ? "show" : "hide"))) }
             }
         }
+        guard context.canSubmit else { return [("^C", context.word("cancel"))] }
         keys += [("Tab", context.word("next")), ("^S", context.word("submit"))]
         if !context.isKiosk { keys.append(("Esc", context.word("cancel"))) }
         if let language = context.nextLanguage { keys.append(("F2", language.uppercased())) }

@@ -30,7 +30,9 @@ package final class FormRunner {
     private let submits: @LoopActor (FormSession) async -> Result<String, BusError>
     private var state = ViewState()
     private var screen: Canvas?
+    private var cache = LayoutCache()
     private var outcome: Outcome?
+    private var lastField: String?
     private let keys: AsyncStream<Key>
     private let received: AsyncStream<Key>.Continuation
     private var drawing: EventSource?
@@ -106,6 +108,7 @@ package final class FormRunner {
             for timer in [unreachableTimer, sequenceTimer, answeringTimer, idleTimer] { timer?.cancel() }
             drawing?.cancel()
         }
+        session.index()
         draw()
         if let outcome { return outcome }
         // Keys wait for the daemon's replies; the end of the run does not.
@@ -182,6 +185,11 @@ package final class FormRunner {
         ended?.yield(outcome)
     }
 
+    /// Where the user was last: the field that had the focus, and the index of its highlighted option.
+    package var position: (field: String, option: Int)? {
+        lastField.map { ($0, ChoiceBlock.highlighted(MirroredField($0, in: session.mirror), state)) }
+    }
+
     /// Shows a message until the next key.
     package func showMessage(_ text: String) {
         state.message = ViewState.Message(text)
@@ -191,6 +199,7 @@ package final class FormRunner {
     package func resize() {
         terminal.resize()
         screen = nil
+        cache.forget()
         needsDrawing()
     }
 
@@ -206,13 +215,12 @@ package final class FormRunner {
 
     private func draw() {
         guard outcome == nil else { return }
-        session.index()
-        let context = LayoutContext(session.mirror, state, terminal.size, settings)
+        let context = LayoutContext(session.mirror, state, terminal.size, settings, outline: cache.outline)
         if let button = state.button, !context.outline.ring.contains(button) {
             state.button = nil
             return draw()
         }
-        let screen = Screen(context)
+        let screen = Screen(context, &cache)
         state.top = screen.top
         state.lastTop = screen.lastTop
         self.screen = screen.canvas
@@ -225,7 +233,15 @@ package final class FormRunner {
         if !isTyping(key) { await session.settled() }
         let focus = session.focus?.name
         let size = terminal.size
-        let actions = Keys.press(key, session.mirror, &state, size: size, screen: screen, settings: settings)
+        let actions = Keys.press(
+            key,
+            session.mirror,
+            &state,
+            size: size,
+            screen: screen,
+            settings: settings,
+            outline: cache.outline
+        )
         for action in actions {
             await perform(action)
             if outcome != nil { return }
@@ -258,6 +274,7 @@ package final class FormRunner {
             let definition = try? JSONDocument(text).root
         else { return }
         state.inputs = DefinedInputs(definition)
+        cache.forget()
         needsDrawing()
     }
 
@@ -395,7 +412,7 @@ package final class FormRunner {
         await pageShown()
         guard session.focus == nil else { return }
         switch outline.ring.first {
-        case .field(let name)?: try await session.call("FocusField", .string(name))
+        case .field(let name)? where !settings.startsAtCancel: try await session.call("FocusField", .string(name))
         default: state.button = settings.startsAtCancel ? .cancel : outline.proceeding
         }
     }
@@ -431,8 +448,12 @@ package final class FormRunner {
     private func take(_ change: SessionChange) {
         switch change {
         case .changed(let update):
+            cache.take(update)
             // The focus moved to a field, so no button has it any more.
-            if update["FocusedField", of: nil]?.string?.isEmpty == false { state.button = nil }
+            if let name = update["FocusedField", of: nil]?.string, !name.isEmpty {
+                state.button = nil
+                lastField = name
+            }
             // The answers of a review depend on the language.
             if update["Page", of: nil] != nil || update["Locale", of: nil] != nil {
                 LoopActor.task { await self.pageShown() }
@@ -455,6 +476,7 @@ package final class FormRunner {
     private func pageShown() async {
         guard FormOutline(session.mirror).isReview else { return }
         state.review = (try? await session.review()) ?? []
+        cache.forget()
         needsDrawing()
     }
 
@@ -463,6 +485,7 @@ package final class FormRunner {
         let field = session.field(name)
         let text = field.secureEntry ? nil : try? await field.reveal()
         state.revealed[name] = text
+        cache.forget()
         needsDrawing()
     }
 
@@ -487,6 +510,7 @@ package final class FormRunner {
             let inputs = state.inputs
             state = ViewState()
             state.inputs = inputs
+            cache.forget()
             if countdown.hasInput { state.message = ViewState.Message(words[.wiped], isError: false) }
             LoopActor.task { try? await self.startPage() }
         } else {
@@ -516,6 +540,8 @@ package final class FormRunner {
     }
 
     private func resumed(_ change: SessionChange) {
+        session.index()
+        cache.forget()
         state.isLost = false
         state.message = nil
         if case .reopened(let missing) = change, !missing.isEmpty {

@@ -9,9 +9,9 @@ package struct ScreenSettings: Sendable {
     package var calendar: @Sendable (_ locale: String) -> CalendarWords = { _ in .english }
     /// The labels of additional buttons. Each of them ends the run.
     package var extraButtons: [String] = []
-    /// Whether there is no button for cancelling.
-    package var hidesCancel = false
-    /// Whether the button for cancelling has the focus at first, in a form without fields.
+    /// The buttons that are not there. Without the one for submitting, only the program ends the form, or Ctrl+C.
+    package var hiddenButtons: Set<Control> = []
+    /// Whether the button for cancelling has the focus at first.
     package var startsAtCancel = false
     /// Whether to ask before the user's input is discarded.
     package var asksBeforeLeaving = true

@@ -1,48 +1,72 @@
-/// Reads the arguments of another program, one after the other.
-struct CompatArguments {
-    private var rest: ArraySlice<String>
-    /// The text behind the equals sign of the last option, until it is read.
-    private var attached: String?
+/// An option of another program: how many values follow it, and what it changes in the dialog that is being read.
+struct CompatOption<State>: Sendable {
+    /// -1 for an option that is refused.
+    var count = 1
+    let apply: @Sendable (inout State, [String]) throws(CompatMistake) -> Void
 
-    init(_ arguments: [String]) {
-        rest = arguments[...]
+    /// An option for the appearance, which has no effect on a form.
+    static func ignored(_ count: Int = 0) -> Self { Self(count: count) { _, _ in } }
+
+    static var unsupported: Self { ignored(-1) }
+
+    static func flag(_ key: any WritableKeyPath<State, Bool> & Sendable) -> Self {
+        Self(count: 0) { state, _ in state[keyPath: key] = true }
     }
 
-    var isEmpty: Bool { rest.isEmpty }
-
-    /// Reads the next argument; of `--option=value` only the option.
-    mutating func next() -> String? {
-        guard let argument = rest.popFirst() else { return nil }
-        attached = nil
-        guard argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") else { return argument }
-        attached = String(argument[argument.index(after: equals)...])
-        return String(argument[..<equals])
+    static func text(_ key: any WritableKeyPath<State, String> & Sendable) -> Self {
+        Self { state, values in state[keyPath: key] = values[0] }
     }
 
-    /// Reads the value of an option, or an argument.
-    mutating func value(of option: String) throws(CompatMistake) -> String {
-        defer { attached = nil }
-        guard let value = attached ?? rest.popFirst() else { throw CompatMistake("\(option) needs a value") }
-        return value
+    static func text(_ key: any WritableKeyPath<State, String?> & Sendable) -> Self {
+        Self { state, values in state[keyPath: key] = values[0] }
     }
 
-    mutating func number(of option: String) throws(CompatMistake) -> Int {
-        let text = try value(of: option)
-        guard let number = Int(text) else { throw CompatMistake("\(option) takes a number, not \(text.quoted)") }
+    static func number(_ key: any WritableKeyPath<State, Int> & Sendable) -> Self {
+        Self { (state, values) throws(CompatMistake) in state[keyPath: key] = try Self.number(values[0]) }
+    }
+
+    /// Applies the options among the arguments, wherever they are. Returns the others in their order.
+    static func read(
+        _ arguments: [String],
+        _ options: [String: Self],
+        into state: inout State
+    ) throws(CompatMistake) -> [String] {
+        var rest = arguments[...]
+        var words: [String] = []
+        while let argument = rest.popFirst() {
+            if argument == "--" { return words + rest }
+            // A text such as `--- Title ---` is no option.
+            guard argument.hasPrefix("--"), argument.dropFirst(2).first?.isLetter ?? false else {
+                words.append(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard let option = options[parts[0]] else { throw CompatMistake("there is no option \(parts[0].quoted)") }
+            guard option.count >= 0 else { throw CompatMistake("\(parts[0]) is not supported") }
+            var values = Array(parts.dropFirst())
+            while values.count < option.count {
+                guard let value = rest.popFirst() else { throw CompatMistake("\(parts[0]) needs a value") }
+                values.append(value)
+            }
+            do throws(CompatMistake) {
+                try option.apply(&state, values)
+            } catch {
+                throw CompatMistake("\(parts[0]): \(error.message)")
+            }
+        }
+        return words
+    }
+
+    static func number(_ text: String) throws(CompatMistake) -> Int {
+        guard let number = Int(text) else { throw CompatMistake("\(text.quoted) is no number") }
         return number
-    }
-
-    /// Reads all arguments that are left.
-    mutating func values() -> [String] {
-        defer { rest = [] }
-        return Array(rest)
     }
 }
 
 extension Array {
     /// The elements in groups of `count`; `nil` if some are left over.
-    func groups(of count: Int) -> [ArraySlice<Element>]? {
+    func groups(of count: Int) -> [[Element]]? {
         guard count > 0, self.count.isMultiple(of: count) else { return nil }
-        return stride(from: 0, to: self.count, by: count).map { self[$0..<$0 + count] }
+        return stride(from: 0, to: self.count, by: count).map { Array(self[$0..<$0 + count]) }
     }
 }

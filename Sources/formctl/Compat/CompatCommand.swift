@@ -2,6 +2,7 @@ import ArgumentParser
 import EventLoop
 import FormPresentation
 import FormTerminal
+import Glibc
 
 /// Shows a form in place of another program's dialog, for scripts that were written for that program.
 struct CompatCommand: ParsableCommand {
@@ -16,11 +17,12 @@ struct CompatCommand: ParsableCommand {
             In place of zenity a window is shown if there is a display and formd-gtk is installed, otherwise, and in place \
             of the others, the form is drawn on the terminal.
 
-            For zenity: --forms, --entry, --password, --calendar, --list, --info, --warning, --error and --question. \
-            For dialog and whiptail: --inputbox, --passwordbox, --menu, --checklist, --radiolist, --yesno, --msgbox and \
-            --textbox, and for dialog also --form, --passwordform, --mixedform and --pause. Options for the appearance \
-            are accepted and ignored; any other box or option is refused with its name. The exit status is that of the program: 0 answered, 1 cancelled, 255 wrong arguments or no \
-            daemon; after a timeout 5 for zenity, 255 for the others; after Esc 1 for zenity, 255 for the others.
+            For zenity: \(listed(ZenityArguments.Kind.allCases.map(\.rawValue))). For dialog: \
+            \(listed(DialogBox.all.keys.sorted())). For whiptail, those of them that it has. Options for the \
+            appearance are accepted and ignored; any other box or option is refused with its name. The exit status is \
+            that of the program: 0 answered, 1 cancelled, 255 wrong arguments or no daemon; after a timeout 5 for \
+            zenity, 255 for the others; after Esc 1 for zenity, 255 for the others. For dialog, the variables \
+            DIALOG_OK, DIALOG_CANCEL, DIALOG_ESC, DIALOG_EXTRA, DIALOG_HELP and DIALOG_TIMEOUT change it.
             """
     )
 
@@ -31,10 +33,14 @@ struct CompatCommand: ParsableCommand {
     @Argument(help: "The program whose arguments follow.") var program: Program
     @Argument(parsing: .captureForPassthrough, help: "The program's arguments.") var arguments: [String] = []
 
-    private static let failed: Int32 = 255
+    private static let failed = 255
+
+    private static func listed(_ names: [String]) -> String {
+        names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "")
+    }
 
     func run() throws {
-        let dialog: CompatDialog
+        var dialog: CompatDialog
         do {
             switch program {
             case .zenity: dialog = try ZenityArguments.dialog(arguments) { try TextFile.read("-") }
@@ -43,49 +49,85 @@ struct CompatCommand: ParsableCommand {
             }
         } catch let mistake as CompatMistake {
             StandardError.remark("\(program.rawValue): \(mistake.message)")
-            throw ExitCode(Self.failed)
+            throw ExitCode(Int32(Self.failed))
         }
-        let timeout = dialog.timeout.map { ["--timeout", String($0)] } ?? []
+        if dialog.isAnnouncement { return announce(dialog) }
+        while true {
+            let (status, run) = try show(dialog)
+            let answers = run.delivered.flatMap(dialog.answers) ?? []
+            if status == 0, let field = dialog.askedAgain(answers) {
+                dialog.fields = [field]
+                continue
+            }
+            let descriptor = Int32(clamping: dialog.descriptor)
+            if case .extraButton(let place)? = run.departure, dialog.buttons.indices.contains(place) {
+                let field = dialog.fields.indices.first { CompatDialog.identifier($0) == run.position?.field }
+                let text = dialog.buttons[place].print(answers, field ?? 0, run.position?.option ?? 0)
+                try StandardOutput.write(text: text, to: descriptor)
+            } else if run.delivered != nil {
+                try StandardOutput.write(text: dialog.print(answers), to: descriptor)
+            }
+            let code = Self.status(of: status, run.departure, dialog)
+            if code == dialog.cancelStatus, status != 0, dialog.endsParent { kill(getppid(), SIGHUP) }
+            if code != 0 { throw ExitCode(Int32(clamping: code)) }
+            return
+        }
+    }
+
+    /// Writes a text that nothing is asked about.
+    private func announce(_ dialog: CompatDialog) {
+        let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)
+        guard terminal >= 0 else { return }
+        let lines = [dialog.title, dialog.text].filter { !$0.isEmpty }.map(\.escapingControls)
+        _ = FileOutput.write(lines.joined(separator: "\n\n") + "\n", to: terminal)
+        close(terminal)
+    }
+
+    private struct Outcome: Sendable {
+        let delivered: String?
+        let departure: Departure?
+        let position: (field: String, option: Int)?
+    }
+
+    private func show(_ dialog: CompatDialog) throws -> (status: Int32, Outcome) {
+        let timeout = dialog.timeout > 0 ? ["--timeout", String(dialog.timeout)] : []
         // Zenity shows windows, the others draw on the terminal.
         let window = program == .zenity && FormWindow.isPossible ? ["--window"] : []
         let command = try RunCommand.parse(["-", "--with-secrets"] + timeout + window)
         var settings = ScreenSettings.ofEnvironment
-        // In the original, an underscore marks the letter that presses the button.
-        settings.extraButtons = dialog.extraButtons.map { $0.replacing("_", with: "") }
+        settings.extraButtons = dialog.buttons.map(\.label)
         // The originals do not ask either.
         settings.asksBeforeLeaving = false
-        settings.hidesCancel = dialog.hidesCancel
+        if dialog.hidesCancel { settings.hiddenButtons.insert(.cancel) }
+        if dialog.hidesOK { settings.hiddenButtons.insert(.submit) }
         settings.startsAtCancel = dialog.startsAtCancel
         // Zenity selects a text that is there. The others append to it.
         settings.replacesValues = program == .zenity
-        let (status, departure) = try EventLoop.run { [settings] in
+        return try EventLoop.run { [settings] in
             let run = FormRun(
                 command,
                 definition: dialog.definition,
                 settings: settings,
+                feed: dialog.feed,
                 deliversUnfinished: dialog.printsOnTimeout
-            ) { values in
-                guard let output = dialog.output(of: values) else {
-                    throw CommandFailure(.refused, "the form's values cannot be read")
-                }
-                try StandardOutput.write(text: output, to: dialog.descriptor)
-            }
-            return (await run.status(), run.departure)
+            ) { _ in }
+            let status = await run.status()
+            return (status, Outcome(delivered: run.delivered, departure: run.departure, position: run.position))
         }
-        if case .extraButton(let place)? = departure, dialog.extraButtons.indices.contains(place) {
-            try StandardOutput.write(text: dialog.extraButtons[place] + "\n", to: dialog.descriptor)
-        }
-        if status != 0 { throw ExitCode(Self.status(of: status, departure, dialog)) }
     }
 
     /// The original's exit status for one of `formctl run`.
-    private static func status(of status: Int32, _ departure: Departure?, _ dialog: CompatDialog) -> Int32 {
-        switch CommandFailure.Status(rawValue: status) {
-        case .refused: departure == .escaped ? dialog.escapeStatus : 1
-        case .timedOut: dialog.timeoutStatus
+    private static func status(of status: Int32, _ departure: Departure?, _ dialog: CompatDialog) -> Int {
+        switch (CommandFailure.Status(rawValue: status), departure) {
+        case (.success?, _): dialog.okStatus
+        case (.refused?, .escaped?): dialog.escapeStatus
+        case (.refused?, .extraButton(let place)?) where dialog.buttons.indices.contains(place):
+            dialog.buttons[place].status
+        case (.refused?, _): dialog.cancelStatus
+        case (.timedOut?, _): dialog.timeoutStatus
         // A status of 128 and more means a signal, as in a shell.
-        case nil: status
-        case .success, .usage, .noDaemon, .incomplete: failed
+        case (nil, _): Int(status)
+        case (.usage?, _), (.noDaemon?, _), (.incomplete?, _): failed
         }
     }
 }

@@ -6,35 +6,56 @@ struct CompatDialog: Sendable {
     /// The text above the fields.
     var text = ""
     var fields: [Field] = []
-    /// The timeout in seconds.
-    var timeout: UInt32?
+    /// Whether the text is written on the terminal, and nothing is asked.
+    var isAnnouncement = false
+    /// What changes the form while it is shown.
+    var feed: CompatFeed.Kind?
+    /// The timeout in seconds; 0 for none.
+    var timeout = 0
     /// The descriptor for the output.
-    var descriptor: Int32
-    /// The exit statuses after the timeout and after Escape.
-    var timeoutStatus, escapeStatus: Int32
+    var descriptor: Int
+    /// The exit statuses for answers, for cancelling, after the timeout and after Escape.
+    var okStatus = 0, cancelStatus = 1
+    var timeoutStatus, escapeStatus: Int
     /// Whether the answers so far are printed after the timeout.
     var printsOnTimeout = false
-    /// The labels of the standard buttons, by their names in a definition.
-    var labels: [String: String] = [:]
-    /// The labels of buttons that end the dialog with status 1 and print their label.
-    var extraButtons: [String] = []
-    /// Whether the dialog has no button for cancelling, and whether that button has the focus at first.
-    var hidesCancel = false, startsAtCancel = false
-    /// The maximum length of texts; `nil` for no limit.
-    var maxLength: Int?
+    /// The labels of the standard buttons; empty for those of the form.
+    var okLabel = "", cancelLabel = ""
+    var buttons: [Button] = []
+    /// Which of the standard buttons there are, and whether that for cancelling has the focus at first.
+    var hidesOK = false, hidesCancel = false, startsAtCancel = false
+    /// Whether cancelling ends the script, too.
+    var endsParent = false
+    /// The maximum length of texts; 0 for no limit.
+    var maxLength = 0
     /// Formats the answers: for each field its text, or the outputs of the chosen options.
     var print: @Sendable ([[String]]) -> String = { $0.joined().joined() }
+    /// The field to show instead if the answer cannot be accepted.
+    var askedAgain: @Sendable ([[String]]) -> Field? = { _ in nil }
+
+    /// A button that ends the dialog beside those for answering and cancelling.
+    struct Button: Sendable {
+        var label: String
+        var status: Int
+        /// The output for the answers and the index of the field, and of its option, where the user was last.
+        var print: @Sendable (_ answers: [[String]], _ field: Int, _ option: Int) -> String
+    }
 
     struct Field: Sendable {
         var label = ""
+        var hint = ""
         var kind: Kind
+        /// Whether the field only shows something.
         var isReadOnly = false
     }
 
     enum Kind: Sendable {
         case text(String), lines(String), secret(String)
+        /// Something that must be on.
+        case consent
         /// A day such as `2026-02-28`; empty for none.
         case date(String)
+        case number(Int, in: ClosedRange<Int>, step: Int = 1)
         /// - Parameter none: the output if no option is chosen.
         case options([Option], several: Bool, none: String = "")
     }
@@ -43,6 +64,8 @@ struct CompatDialog: Sendable {
         /// The output if the option is chosen.
         var output: String
         var label: String
+        /// The label without the tag, and what explains the option.
+        var item = "", help = ""
         var isChosen = false
     }
 
@@ -52,72 +75,81 @@ struct CompatDialog: Sendable {
     var definition: String {
         var elements = fields.enumerated().map { JSONText.object(field($1, id: Self.identifier($0))) }
         if !text.isEmpty || fields.isEmpty {
-            elements.insert(.object([.init("id", .string("text")), .init("note", .string(text))]), at: 0)
+            elements.insert(.object([.init("id", "text"), .init("note", .string(text))]), at: 0)
         }
         var members = title.isEmpty ? [] : [JSONText.Member("title", .string(title))]
-        if !labels.isEmpty {
-            let texts = labels.sorted { $0.key < $1.key }.map { JSONText.Member($0.key, .string($0.value)) }
-            members.append(.init("labels", .object(texts)))
-        }
+        let labels = [("cancel", cancelLabel), ("submit", okLabel)].filter { !$0.1.isEmpty }
+        if !labels.isEmpty { members.append(.init("labels", .object(labels.map { .init($0.0, .string($0.1)) }))) }
         return JSONText.object(members + [.init("fields", .array(elements))]).written
     }
 
-    private static func identifier(_ index: Int) -> String { "answer\(index + 1)" }
+    static func identifier(_ index: Int) -> String { "answer\(index + 1)" }
 
     private func field(_ field: Field, id: String) -> [JSONText.Member] {
         var members: [JSONText.Member] = [.init("id", .string(id))]
         func add(_ key: String, _ text: String) {
             if !text.isEmpty { members.append(.init(key, .string(text))) }
         }
+        func add(input type: String, _ keys: [JSONText.Member]) {
+            members.append(.init("input", .object([.init("type", .string(type))] + keys)))
+        }
+        func addLength(of text: String) {
+            // A text that is there may be longer.
+            if maxLength > 0 { members.append(.init("maxLength", .literal("\(max(maxLength, text.count))"))) }
+            add("value", text)
+        }
         add("label", field.label)
-        if field.isReadOnly { members.append(.init("readOnly", true)) }
-        if let maxLength { members.append(.init("maxLength", .literal("\(maxLength)"))) }
+        if !field.hint.isEmpty {
+            let states = ["normal", "active", "error", "disabled"].map(JSONText.string)
+            members += [.init("hint", .string(field.hint)), .init("visibleHintStates", .array(states))]
+        }
+        if field.isReadOnly { members += [.init("readOnly", true), .init("focusable", .literal("false"))] }
         switch field.kind {
-        case .text(let text): add("value", text)
+        case .text(let text): addLength(of: text)
         case .lines(let text):
             add("type", "textView")
-            add("value", text)
+            addLength(of: text)
         case .secret(let text):
-            members.append(.init("mode", .object([.init("type", .string("password"))])))
-            add("value", text)
+            members.append(.init("mode", .object([.init("type", "password")])))
+            addLength(of: text)
+        case .consent: members += [.init("input", "toggle"), .init("required", true)]
         case .date(let day):
-            members.append(
-                .init("input", .object([.init("type", .string("date")), .init("format", .string("yyyy-MM-dd"))]))
-            )
+            add(input: "date", [.init("format", "yyyy-MM-dd")])
             add("value", day)
+        case .number(let number, let range, let step):
+            let keys = [("min", range.lowerBound), ("max", range.upperBound), ("step", step)]
+            add(input: "slider", keys.map { .init($0, .literal("\($1)")) })
+            add("value", String(min(max(number, range.lowerBound), range.upperBound)))
         case .options(let options, let several, _):
             let list = options.enumerated().map { index, option in
                 JSONText.object([.init("value", .string(String(index))), .init("label", .string(option.label))])
             }
-            var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(list))]
-            if several { input.append(.init("multiple", .literal("true"))) }
-            members.append(.init("input", .object(input)))
+            let input: [JSONText.Member] = [.init("options", .array(list)), .init("display", "list")]
+            add(input: "options", several ? input + [.init("multiple", true)] : input)
             let chosen = options.indices.filter { options[$0].isChosen }.map(String.init)
-            if several, !chosen.isEmpty {
-                members.append(.init("value", .string(JSONText.array(chosen.map(JSONText.string)).line)))
-            } else if !several {
-                add("value", chosen.first ?? "")
-            }
+            add(
+                "value",
+                !several || chosen.isEmpty ? chosen.first ?? "" : JSONText.array(chosen.map(JSONText.string)).line
+            )
         }
         return members
     }
 
     // MARK: The answers
 
-    /// The output for the values that `formctl run` printed; `nil` if they are not a JSON object.
-    func output(of values: String) -> String? {
+    /// The answers among the values that `formctl run` printed; `nil` if these are not a JSON object.
+    func answers(in values: String) -> [[String]]? {
         guard let object = (try? JSONDocument(values))?.root.object else { return nil }
-        return print(
-            fields.enumerated().map { index, field in
-                let value = object[Self.identifier(index)]
-                let texts = value?.elements?.compactMap(\.string) ?? (value?.string).map { [$0] } ?? []
-                guard case .options(let options, let several, let none) = field.kind else {
-                    return texts.isEmpty ? [""] : texts
-                }
-                let chosen = texts.compactMap(Int.init).filter(options.indices.contains).map { options[$0].output }
-                return chosen.isEmpty && !several ? [none] : chosen
+        return fields.enumerated().map { index, field in
+            let value = object[Self.identifier(index)]
+            let text = value?.string ?? value?.numberText
+            let texts = value?.elements?.compactMap(\.string) ?? text.map { [$0] } ?? []
+            guard case .options(let options, let several, let none) = field.kind else {
+                return texts.isEmpty ? [""] : texts
             }
-        )
+            let chosen = texts.compactMap(Int.init).filter(options.indices.contains).map { options[$0].output }
+            return chosen.isEmpty && !several ? [none] : chosen
+        }
     }
 }
 

@@ -1,205 +1,184 @@
-import FormTerminal
+import Glibc
 
-/// The arguments of `dialog` and `whiptail`, and their output formats.
+/// The arguments of `dialog` and `whiptail`: the options of all boxes, and a box.
 struct DialogArguments {
     enum Program {
         case dialog, whiptail
     }
 
-    private let program: Program
-    private var isSeparate = false
-    private var separator: String?
-    private var showsTags = true
-    private var showsItems = true
-    private var defaultItem = ""
-    private var dialog = CompatDialog(descriptor: 2, timeoutStatus: 255, escapeStatus: 255)
+    let program: Program
+    var dialog: CompatDialog
+    /// The name of the box, and the arguments behind its size.
+    private(set) var box = ""
+    var defaultItem = ""
+    var dateFormat = "%d/%m/%Y", timeFormat = "%H:%M:%S"
+    var separator: String?
+    var isSeparate = false, quotesSingly = false
+    var hidesTags = false, hidesItems = false
+    /// Whether each entry of a list has a text that explains it, and what the button for help prints.
+    var hasItemHelp = false, printsHelpTags = false, printsHelpStatus = false
+    private var hasExtraButton = false, hasHelpButton = false
+    var extraLabel = "Extra"
+    private var helpLabel = "Help"
 
     /// Parses the arguments.
     static func dialog(_ program: Program, _ arguments: [String]) throws(CompatMistake) -> CompatDialog {
-        var parser = DialogArguments(program: program)
-        try parser.parse(CompatArguments(arguments))
-        return parser.dialog
-    }
-
-    private init(program: Program) {
-        self.program = program
-    }
-
-    /// The options that have no effect on a form, with the number of their values.
-    private static let ignored: [String: Int] = [
-        "--backtitle": 1, "--aspect": 1, "--begin": 2, "--clear": 0, "--insecure": 0,
-        "--fb": 0, "--fullbuttons": 0, "--scrolltext": 0, "--topleft": 0, "--colors": 0, "--no-collapse": 0,
-        "--cr-wrap": 0, "--trim": 0, "--no-shadow": 0, "--no-mouse": 0, "--keep-tite": 0, "--ascii-lines": 0,
-        "--no-lines": 0,
-    ]
-
-    private mutating func parse(_ given: CompatArguments) throws(CompatMistake) {
-        var arguments = given
-        // The options of a box may come before, between and behind its arguments.
-        var box: String?
-        var words: [String] = []
-        while let option = arguments.next() {
-            if option == "--" {
-                words += arguments.values()
-                break
-            }
-            guard option.hasPrefix("--") else {
-                words.append(option)
-                continue
-            }
-            switch option {
-            case "--title": dialog.title = try arguments.value(of: option)
-            case "--stdout": dialog.descriptor = 1
-            case "--stderr": dialog.descriptor = 2
-            case "--output-fd": dialog.descriptor = Int32(clamping: try arguments.number(of: option))
-            case "--separate-output": isSeparate = true
-            case "--separator", "--output-separator": separator = try arguments.value(of: option)
-            case "--default-item": defaultItem = try arguments.value(of: option)
-            case "--no-tags", "--notags": showsTags = false
-            case "--no-items", "--noitem": showsItems = false
-            case "--ok-label", "--ok-button", "--yes-label", "--yes-button", "--exit-label":
-                dialog.labels["submit"] = try arguments.value(of: option)
-            case "--cancel-label", "--cancel-button", "--no-label", "--no-button":
-                dialog.labels["cancel"] = try arguments.value(of: option)
-            case "--no-cancel", "--nocancel": dialog.hidesCancel = true
-            case "--defaultno": dialog.startsAtCancel = true
-            case "--max-input":
-                let length = try arguments.number(of: option)
-                dialog.maxLength = length > 0 ? length : nil
-            case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
-            case "--inputbox", "--passwordbox", "--menu", "--checklist", "--radiolist", "--yesno", "--msgbox",
-                "--textbox",
-                "--form" where program == .dialog, "--passwordform" where program == .dialog,
-                "--mixedform" where program == .dialog, "--pause" where program == .dialog:
-                if let box { throw CompatMistake("only one box can be shown, not \(option) beside \(box)") }
-                box = option
-            case _ where Self.unsupported.contains(option): throw CompatMistake("\(option) is not supported")
-            default:
-                guard let count = Self.ignored[option] else {
-                    throw CompatMistake("there is no option \(option.quoted)")
-                }
-                for _ in 0..<count { _ = try arguments.value(of: option) }
-            }
+        var state = DialogArguments(program)
+        let words = try CompatOption.read(arguments, program == .dialog ? ofDialog : ofWhiptail, into: &state)
+        guard let box = DialogBox.all[state.box] else { throw CompatMistake("there is no box among the options") }
+        if box.firstLabels.indices.contains(0), state.dialog.okLabel.isEmpty {
+            state.dialog.okLabel = box.firstLabels[0]
         }
-        guard let box else { throw CompatMistake("there is no box among the options") }
-        var rest = CompatArguments(words)
-        switch box {
-        case "--inputbox", "--passwordbox": try input(box, &rest)
-        case "--menu", "--checklist", "--radiolist": try list(box, &rest)
-        case "--form", "--passwordform", "--mixedform": try form(box, &rest)
-        default: try message(box, &rest)
+        if box.firstLabels.indices.contains(1), state.dialog.cancelLabel.isEmpty {
+            state.dialog.cancelLabel = box.firstLabels[1]
         }
-    }
-
-    /// The boxes and options of the programs that a form cannot replace.
-    private static let unsupported: Set<String> = [
-        "--gauge", "--mixedgauge", "--infobox", "--tailbox", "--tailboxbg", "--progressbox", "--programbox",
-        "--prgbox", "--calendar", "--timebox", "--rangebox", "--inputmenu", "--buildlist", "--treeview", "--fselect",
-        "--dselect", "--editbox", "--extra-button", "--extra-label", "--help-button", "--help-label", "--help-status",
-        "--help-tags", "--item-help", "--and-widget", "--and-extra",
-    ]
-
-    /// Reads a box without fields: a question, a text or a file. Its buttons answer it.
-    private mutating func message(_ option: String, _ arguments: inout CompatArguments) throws(CompatMistake) {
-        try box(option, &arguments, sizes: 2)
-        switch option {
-        case "--yesno":
-            for (name, label) in ["submit": "Yes", "cancel": "No"] where dialog.labels[name] == nil {
-                dialog.labels[name] = label
-            }
-        case "--pause":
-            dialog.timeout = UInt32(clamping: try arguments.number(of: option))
-            dialog.timeoutStatus = 0
-        default:
-            dialog.hidesCancel = true
-            if dialog.labels["submit"] == nil { dialog.labels["submit"] = "OK" }
-        }
-        guard option == "--textbox" else { return }
-        do throws(CommandFailure) {
-            dialog.text = try TextFile.read(dialog.text)
-        } catch {
-            throw CompatMistake(error.message)
-        }
-    }
-
-    /// Reads the text of a box, and the numbers for its size.
-    private mutating func box(_ option: String, _ arguments: inout CompatArguments, sizes: Int) throws(CompatMistake) {
+        if box.firstLabels.count == 1 { state.dialog.hidesCancel = true }
+        guard words.count > box.sizes else { throw CompatMistake("\(state.box) needs a text and \(box.sizes) numbers") }
         // Both programs accept \n as a line break.
-        dialog.text = try arguments.value(of: option).replacing("\\n", with: "\n")
-        for _ in 0..<sizes { _ = try arguments.number(of: option) }
+        state.dialog.text = words[0].replacing("\\n", with: "\n")
+        for size in words[1...box.sizes] { _ = try CompatOption<Self>.number(size) }
+        try box.make(&state, Array(words[(box.sizes + 1)...]))
+        state.addButtons()
+        return state.dialog
     }
 
-    private mutating func input(_ option: String, _ arguments: inout CompatArguments) throws(CompatMistake) {
-        try box(option, &arguments, sizes: 2)
-        let first = arguments.values().first ?? ""
-        dialog.fields = [.init(kind: option == "--inputbox" ? .text(first) : .secret(first))]
+    private init(_ program: Program) {
+        self.program = program
+        dialog = CompatDialog(descriptor: 2, timeoutStatus: 255, escapeStatus: 255)
+        guard program == .dialog else { return }
+        dialog.okStatus = Self.status("OK", 0)
+        dialog.cancelStatus = Self.status("CANCEL", 1)
+        dialog.escapeStatus = Self.status("ESC", 255)
+        dialog.timeoutStatus = Self.status("TIMEOUT", 255)
     }
 
-    private mutating func list(_ option: String, _ arguments: inout CompatArguments) throws(CompatMistake) {
-        try box(option, &arguments, sizes: 3)
-        let several = option == "--checklist"
-        let hasMarks = option != "--menu"
-        let size = 1 + (showsItems ? 1 : 0) + (hasMarks ? 1 : 0)
-        guard let entries = arguments.values().groups(of: size), !entries.isEmpty else {
-            throw CompatMistake("\(option) takes \(size) arguments for each entry")
-        }
-        let width = entries.compactMap(\.first).map(\.displayWidth).max() ?? 0
-        dialog.fields = [
-            .init(
-                kind: .options(
-                    entries.enumerated().map { index, entry in
-                        let tag = entry.first ?? ""
-                        let item = showsItems ? entry.dropFirst().first ?? "" : ""
-                        let gap = String(repeating: " ", count: width - tag.displayWidth + 2)
-                        let label = !showsTags ? item : item.isEmpty ? tag : tag + gap + item
-                        let isOn = ["on", "true", "checked"].contains(entry.last?.lowercased())
-                        let isFirst = defaultItem.isEmpty ? index == 0 : tag == defaultItem
-                        return .init(output: tag, label: label, isChosen: hasMarks ? isOn : isFirst)
-                    },
-                    several: several
-                )
-            )
-        ]
-        if several { dialog.print = checklistOutput }
+    /// The exit status, which a variable of the environment can change.
+    private static func status(_ name: String, _ status: Int) -> Int {
+        getenv("DIALOG_" + name).flatMap { Int(String(cString: $0)) } ?? status
     }
 
-    /// Reads fields with 8 arguments each: the label with its row and column, the text with its row and column, the
-    /// width and the length; in a mixed form also bits, of which 1 hides the text and 2 forbids editing. A field with the
-    /// width 0 cannot be edited either, and is not printed.
-    private mutating func form(_ option: String, _ arguments: inout CompatArguments) throws(CompatMistake) {
-        try box(option, &arguments, sizes: 3)
-        let count = option == "--mixedform" ? 9 : 8
-        guard let entries = arguments.values().groups(of: count), !entries.isEmpty else {
-            throw CompatMistake("\(option) takes \(count) arguments for each field")
-        }
-        for entry in entries.map(Array.init) {
-            guard let width = Int(entry[6]) else { throw CompatMistake("\(entry[6].quoted) is no width of a field") }
-            let bits = option == "--passwordform" ? 1 : entry.count > 8 ? Int(entry[8]) ?? 0 : 0
-            if width > 0 {
-                let kind = bits & 1 == 1 ? CompatDialog.Kind.secret(entry[3]) : .text(entry[3])
-                dialog.fields.append(.init(label: entry[0], kind: kind, isReadOnly: bits & 2 == 2))
-            } else {
-                dialog.text += "\n\(entry[0]) \(entry[3])"
+    // MARK: Options
+
+    private static let ofDialog = options.merging(boxes { _ in true }) { $1 }
+    private static let ofWhiptail = options.merging(boxes(where: \.isInWhiptail)) { $1 }
+
+    private static func boxes(where isKnown: (DialogBox) -> Bool) -> [String: CompatOption<Self>] {
+        Dictionary(
+            uniqueKeysWithValues: DialogBox.all.filter { isKnown($0.value) }.keys.map { name in
+                let option = CompatOption<Self>(count: 0) { (state, _) throws(CompatMistake) in
+                    guard state.box.isEmpty else {
+                        throw CompatMistake("only one box can be shown, beside \(state.box)")
+                    }
+                    state.box = name
+                }
+                return (name, option)
             }
-        }
-        dialog.print = { answers in answers.map { $0.joined() + "\n" }.joined() }
+        )
     }
+
+    private static let options: [String: CompatOption<Self>] = {
+        let okLabel = CompatOption<Self>.text(\.dialog.okLabel),
+            cancelLabel = CompatOption<Self>.text(\.dialog.cancelLabel)
+        var options: [String: CompatOption<Self>] = [
+            "--title": .text(\.dialog.title), "--ok-label": okLabel, "--ok-button": okLabel, "--yes-label": okLabel,
+            "--yes-button": okLabel, "--exit-label": okLabel, "--cancel-label": cancelLabel,
+            "--cancel-button": cancelLabel, "--no-label": cancelLabel, "--no-button": cancelLabel,
+            "--extra-label": .text(\.extraLabel), "--help-label": .text(\.helpLabel),
+            "--extra-button": .flag(\.hasExtraButton), "--help-button": .flag(\.hasHelpButton),
+            "--no-cancel": .flag(\.dialog.hidesCancel), "--nocancel": .flag(\.dialog.hidesCancel),
+            "--defaultno": .flag(\.dialog.startsAtCancel), "--item-help": .flag(\.hasItemHelp),
+            "--help-tags": .flag(\.printsHelpTags), "--help-status": .flag(\.printsHelpStatus),
+            "--default-button": .init { (state, values) throws(CompatMistake) in
+                guard ["ok", "yes", "cancel", "no"].contains(values[0]) else {
+                    throw CompatMistake("\(values[0].quoted) is not supported")
+                }
+                state.dialog.startsAtCancel = ["cancel", "no"].contains(values[0])
+            },
+            "--default-item": .text(\.defaultItem), "--max-input": .number(\.dialog.maxLength),
+            "--timeout": .number(\.dialog.timeout), "--date-format": .text(\.dateFormat),
+            "--time-format": .text(\.timeFormat), "--separator": .text(\.separator),
+            "--output-separator": .text(\.separator), "--separate-output": .flag(\.isSeparate),
+            "--single-quoted": .flag(\.quotesSingly), "--no-tags": .flag(\.hidesTags), "--notags": .flag(\.hidesTags),
+            "--no-items": .flag(\.hidesItems), "--noitem": .flag(\.hidesItems),
+            "--output-fd": .number(\.dialog.descriptor),
+            "--stdout": .init(count: 0) { state, _ in state.dialog.descriptor = 1 },
+            "--stderr": .init(count: 0) { state, _ in state.dialog.descriptor = 2 },
+            "--begin": .ignored(2),
+        ]
+        // For the appearance, which a form has of its own.
+        for name in [
+            "backtitle", "aspect", "separate-widget", "sleep", "tab-len", "hfile", "hline", "week-start",
+            "column-separator", "trace",
+        ] {
+            options["--" + name] = .ignored(1)
+        }
+        for name in [
+            "clear", "insecure", "fb", "fullbuttons", "scrolltext", "topleft", "colors", "no-collapse",
+            "cr-wrap", "trim", "no-shadow", "no-mouse", "keep-tite", "keep-window", "ascii-lines", "no-lines", "beep",
+            "quoted", "visit-items", "scrollbar", "no-kill", "no-hot-list", "erase-on-exit", "tab-correct", "size-err",
+            "cursor-off-label",
+        ] {
+            options["--" + name] = .ignored()
+        }
+        for name in [
+            "mixedgauge", "prgbox", "tailboxbg", "treeview", "and-widget", "input-fd", "last-key", "no-ok",
+            "nook", "no-nl-expand", "no-label", "reorder", "print-size", "print-maxsize", "print-text-only",
+            "print-text-size", "print-version", "version", "help", "create-rc", "ignore",
+        ]
+        where options["--" + name] == nil {
+            options["--" + name] = .unsupported
+        }
+        return options
+    }()
 
     // MARK: Output
 
-    private var checklistOutput: @Sendable ([[String]]) -> String {
-        let separator = separator ?? " "
-        if isSeparate { return { $0.joined().map { $0 + "\n" }.joined() } }
-        switch program {
-        case .dialog: return { $0.joined().map(Self.quotedIfNeeded).joined(separator: separator) }
-        case .whiptail: return { $0.joined().map { "\"\($0)\"" }.joined(separator: separator) }
+    private mutating func addButtons() {
+        let print = dialog.print
+        if hasExtraButton {
+            dialog.buttons.append(
+                .init(label: extraLabel, status: Self.status("EXTRA", 3)) { answers, _, _ in print(answers) }
+            )
+        }
+        guard hasHelpButton else { return }
+        let fields = dialog.fields,
+            shows = (help: hasItemHelp && !printsHelpTags, status: printsHelpStatus && box != "--menu")
+        let ending = isSeparate ? "\n" : " "
+        dialog.buttons.append(
+            .init(label: helpLabel, status: Self.status("HELP", 2)) { answers, place, option in
+                guard fields.indices.contains(place) else { return print(answers) }
+                switch fields[place].kind {
+                case .options(let options, _, _):
+                    guard options.indices.contains(option) else { return "" }
+                    let help = "HELP " + (shows.help ? options[option].help : options[option].output)
+                    return shows.status ? help + ending + print(answers) : help
+                case _ where fields[place].label.isEmpty: return print(answers)
+                default:
+                    let help = "HELP " + (shows.help ? fields[place].hint : fields[place].label)
+                    return shows.status ? help + "\n" + print(answers) : help
+                }
+            }
+        )
+    }
+
+    /// Formats the chosen tags of a list in which several can be chosen.
+    var tagOutput: @Sendable ([[String]]) -> String {
+        let (separator, program, quotesSingly) = (separator, program, quotesSingly)
+        if isSeparate { return { $0.joined().map { $0 + (separator ?? "\n") }.joined() } }
+        return { answers in
+            let tags = answers.joined().map { tag in
+                program == .whiptail ? "\"\(tag)\"" : Self.quotedIfNeeded(tag, quotesSingly ? "'" : "\"")
+            }
+            // A separator that an option sets precedes the first tag, too.
+            return separator.map { separator in tags.map { separator + $0 }.joined() } ?? tags.joined(separator: " ")
         }
     }
 
     /// A tag in dialog's output format: quoted if a shell would split it.
-    static func quotedIfNeeded(_ tag: String) -> String {
+    private static func quotedIfNeeded(_ tag: String, _ quote: String) -> String {
         guard tag.isEmpty || tag.contains(where: { $0.isWhitespace || special.contains($0) }) else { return tag }
-        return "\"" + tag.map { special.contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
+        let escaped = quote == "'" ? ["'", "\\"] : special
+        return quote + tag.map { escaped.contains($0) ? "\\\($0)" : String($0) }.joined() + quote
     }
 
     private static let special: Set<Character> = Set("\"#$&()*;<>?[\\]^`{|}~")

@@ -1,3 +1,4 @@
+import FormPresentation
 import Glibc
 
 /// The arguments of `zenity`, and its output formats.
@@ -7,18 +8,19 @@ struct ZenityArguments {
     private var separator = "|"
     /// The format for `strftime`; the locale's unless an option sets it.
     private var dateFormat = Self.dateFormatOfLocale
-    private var entryText = ""
-    private var hidesText = false
-    private var asksUser = false
+    private var text = "", filename = "", checkbox = ""
+    private var hidesText = false, asksUser = false, isEditable = false
     private var day = 0, month = 0, year = 0
+    private var value = 0, least = 0, most = 100, step = 1
     private var columns: [String] = []
-    private var isChecklist = false, isRadiolist = false, isMultiple = false
+    private var isChecklist = false, isRadiolist = false, isMultiple = false, isFolder = false, isSaved = false
+    private var endsWhenFull = false
     /// The columns to print, like the hidden ones counted from 1; empty for the default, `nil` for all.
     private var printedColumns: [Int]? = []
     private var hiddenColumns: Set<Int> = []
     private var cells: [String] = []
 
-    private enum Kind: String {
+    enum Kind: String, CaseIterable {
         case forms = "--forms"
         case entry = "--entry"
         case password = "--password"
@@ -28,107 +30,111 @@ struct ZenityArguments {
         case warning = "--warning"
         case error = "--error"
         case question = "--question"
+        case progress = "--progress"
+        case scale = "--scale"
+        case text = "--text-info"
+        case file = "--file-selection"
     }
 
-    private static let ignored: [String: Int] = [
-        "--width": 1, "--height": 1, "--window-icon": 1, "--name": 1, "--class": 1,
-        "--display": 1, "--modal": 0, "--no-wrap": 0, "--no-markup": 0, "--ellipsize": 0, "--hide-header": 0,
-        "--show-header": 0, "--editable": 0,
-    ]
-
-    /// - Parameter input: reads the cells of a list from lines, if there are none among the arguments.
+    /// - Parameter input: reads standard input, which has a list's cells or a text if the arguments have none.
     static func dialog(
         _ arguments: [String],
         input: () throws -> String = { "" }
     ) throws -> CompatDialog {
         var parser = ZenityArguments()
-        try parser.parse(CompatArguments(arguments))
+        parser.cells = try CompatOption.read(arguments, options, into: &parser)
         try parser.finish(input)
         return parser.dialog
     }
 
     private init() {}
 
-    private mutating func parse(_ given: CompatArguments) throws(CompatMistake) {
-        var arguments = given
-        while let option = arguments.next() {
-            if let kind = Kind(rawValue: option) {
-                guard self.kind == nil else { throw CompatMistake("only one dialog can be shown, not \(option), too") }
-                self.kind = kind
-                continue
-            }
-            guard option.hasPrefix("--") else {
-                cells.append(option)
-                continue
-            }
-            switch option {
-            case "--title": dialog.title = try arguments.value(of: option)
-            case "--text": dialog.text = try arguments.value(of: option)
-            case "--ok-label": dialog.labels["submit"] = try arguments.value(of: option).replacing("_", with: "")
-            case "--default-cancel": dialog.startsAtCancel = true
-            case "--cancel-label": dialog.labels["cancel"] = try arguments.value(of: option).replacing("_", with: "")
-            case "--extra-button": dialog.extraButtons.append(try arguments.value(of: option))
-            case "--timeout": dialog.timeout = UInt32(clamping: try arguments.number(of: option))
-            case "--separator": separator = try arguments.value(of: option)
-            case "--date-format", "--forms-date-format": dateFormat = try arguments.value(of: option)
-            case "--entry-text": entryText = try arguments.value(of: option)
-            case "--hide-text": hidesText = true
-            case "--username": asksUser = true
-            case "--day": day = try arguments.number(of: option)
-            case "--month": month = try arguments.number(of: option)
-            case "--year": year = try arguments.number(of: option)
-            case "--column": columns.append(try arguments.value(of: option))
-            case "--checklist": isChecklist = true
-            case "--radiolist": isRadiolist = true
-            case "--multiple": isMultiple = true
-            case "--print-column":
-                let columns = try arguments.value(of: option)
-                printedColumns = columns == "ALL" ? nil : columns.split(separator: ",").compactMap { Int($0) }
-            case "--hide-column":
-                hiddenColumns = Set(try arguments.value(of: option).split(separator: ",").compactMap { Int($0) })
-            case "--add-entry": add(.text(""), try arguments.value(of: option))
-            case "--add-password": add(.secret(""), try arguments.value(of: option))
-            case "--add-multiline-entry": add(.lines(""), try arguments.value(of: option))
-            case "--add-calendar": add(.date(firstDay), try arguments.value(of: option))
-            case "--add-list": add(.options([], several: false), try arguments.value(of: option))
-            case "--add-combo":
-                add(.options([], several: false, none: " "), try arguments.value(of: option))
-            case "--list-values", "--combo-values": try addOptions(try arguments.value(of: option), option)
-            case "--progress", "--scale", "--text-info", "--file-selection", "--notification", "--color-selection",
-                "--about", "--imagepath", "--mid-search", "--switch", "--icon", "--icon-name":
-                throw CompatMistake("\(option) is not supported")
-            default:
-                guard let count = Self.ignored[option] else {
-                    throw CompatMistake("there is no option \(option.quoted)")
+    // MARK: Options
+
+    private static let options: [String: CompatOption<Self>] = {
+        var options: [String: CompatOption<Self>] = [
+            "--title": .text(\.dialog.title), "--text": .text(\.dialog.text), "--timeout": .number(\.dialog.timeout),
+            "--default-cancel": .flag(\.dialog.startsAtCancel), "--separator": .text(\.separator),
+            // An underscore marks the letter that presses the button.
+            "--ok-label": .init { state, values in state.dialog.okLabel = values[0].replacing("_", with: "") },
+            "--cancel-label": .init { state, values in state.dialog.cancelLabel = values[0].replacing("_", with: "") },
+            "--extra-button": .init { state, values in
+                let label = values[0]
+                state.dialog.buttons.append(
+                    .init(label: label.replacing("_", with: ""), status: 1) { _, _, _ in label + "\n" }
+                )
+            },
+            "--date-format": .text(\.dateFormat), "--forms-date-format": .text(\.dateFormat),
+            "--entry-text": .text(\.text), "--hide-text": .flag(\.hidesText), "--username": .flag(\.asksUser),
+            "--day": .number(\.day), "--month": .number(\.month), "--year": .number(\.year),
+            "--value": .number(\.value), "--percentage": .number(\.value), "--min-value": .number(\.least),
+            "--max-value": .number(\.most), "--step": .number(\.step), "--auto-close": .flag(\.endsWhenFull),
+            "--auto-kill": .flag(\.dialog.endsParent), "--no-cancel": .flag(\.dialog.hidesCancel),
+            "--filename": .text(\.filename), "--editable": .flag(\.isEditable), "--checkbox": .text(\.checkbox),
+            "--directory": .flag(\.isFolder), "--save": .flag(\.isSaved),
+            "--column": .init { state, values in state.columns.append(values[0]) },
+            "--checklist": .flag(\.isChecklist), "--radiolist": .flag(\.isRadiolist), "--multiple": .flag(\.isMultiple),
+            "--print-column": .init { state, values in
+                state.printedColumns = values[0] == "ALL" ? nil : numbers(values[0])
+            },
+            "--hide-column": .init { state, values in state.hiddenColumns = Set(numbers(values[0])) },
+            "--add-entry": field { _ in .text("") }, "--add-password": field { _ in .secret("") },
+            "--add-multiline-entry": field { _ in .lines("") }, "--add-calendar": field { .date($0.firstDay) },
+            "--add-list": field { _ in .options([], several: false) },
+            "--add-combo": field { _ in .options([], several: false, none: " ") },
+            "--list-values": choices, "--combo-values": choices,
+        ]
+        for kind in Kind.allCases {
+            options[kind.rawValue] = .init(count: 0) { (state, _) throws(CompatMistake) in
+                if let other = state.kind {
+                    throw CompatMistake("only one dialog can be shown, beside \(other.rawValue)")
                 }
-                for _ in 0..<count { _ = try arguments.value(of: option) }
+                state.kind = kind
             }
         }
-    }
+        for name in ["width", "height", "window-icon", "icon-name", "name", "class", "display", "font", "file-filter"] {
+            options["--" + name] = .ignored(1)
+        }
+        for name in [
+            "modal", "no-wrap", "no-markup", "ellipsize", "hide-header", "show-header", "pulsate",
+            "time-remaining", "hide-value", "auto-scroll", "confirm-overwrite",
+        ] {
+            options["--" + name] = .ignored()
+        }
+        for name in [
+            "notification", "color-selection", "about", "imagepath", "mid-search", "switch", "icon",
+            "print-partial", "html", "no-interaction", "url", "attach",
+        ] {
+            options["--" + name] = .unsupported
+        }
+        return options
+    }()
 
-    private mutating func add(_ kind: CompatDialog.Kind, _ label: String) {
-        dialog.fields.append(.init(label: label, kind: kind))
+    private static func numbers(_ text: String) -> [Int] { text.split(separator: ",").compactMap { Int($0) } }
+
+    private static func field(_ kind: @escaping @Sendable (Self) -> CompatDialog.Kind) -> CompatOption<Self> {
+        .init { state, values in state.dialog.fields.append(.init(label: values[0], kind: kind(state))) }
     }
 
     /// Sets the values of the list that was added last.
-    private mutating func addOptions(_ values: String, _ option: String) throws(CompatMistake) {
-        guard let last = dialog.fields.indices.last, case .options(_, _, let none) = dialog.fields[last].kind else {
-            throw CompatMistake("\(option) comes after the list that it is for")
-        }
-        let options = values.split(separator: "|").map { CompatDialog.Option(output: String($0), label: String($0)) }
-        dialog.fields[last].kind = .options(options, several: false, none: none)
+    private static let choices = CompatOption<Self> { (state, values) throws(CompatMistake) in
+        guard let last = state.dialog.fields.indices.last,
+            case .options(_, _, let none) = state.dialog.fields[last].kind
+        else { throw CompatMistake("the option comes after the list that it is for") }
+        let options = values[0].split(separator: "|").map { CompatDialog.Option(output: String($0), label: String($0)) }
+        state.dialog.fields[last].kind = .options(options, several: false, none: none)
     }
+
+    // MARK: Dialogs
 
     private mutating func finish(_ input: () throws -> String) throws {
         guard let kind else {
-            throw CompatMistake(
-                "none of --forms, --entry, --password, --calendar, --list, --info, --warning, --error and --question is given"
-            )
+            throw CompatMistake("none of \(Kind.allCases.map(\.rawValue).joined(separator: ", ")) is given")
         }
-        let separator = separator
+        let (separator, isMultiple) = (separator, isMultiple)
         switch kind {
         case .forms: break
-        case .entry: dialog.fields = [.init(kind: hidesText ? .secret(entryText) : .text(entryText))]
+        case .entry: dialog.fields = [.init(kind: hidesText ? .secret(text) : .text(text))]
         case .password:
             // After the timeout zenity cancels this dialog.
             dialog.timeoutStatus = 1
@@ -137,13 +143,43 @@ struct ZenityArguments {
             if asksUser { dialog.fields.insert(.init(label: "Username", kind: .text("")), at: 0) }
         case .calendar: dialog.fields = [.init(kind: .date(firstDay))]
         case .list: dialog.fields = [try list(input)]
+        case .scale:
+            guard least < most, step > 0 else { throw CompatMistake("the range \(least) to \(most) is empty") }
+            dialog.fields = [.init(kind: .number(value, in: least...most, step: step))]
+        case .file:
+            let kind: @Sendable (String) -> CompatDialog.Kind = { isMultiple ? .lines($0) : .text($0) }
+            dialog.fields = [.init(label: isFolder ? "Folder" : "File", kind: kind(filename))]
+            let field = dialog.fields[0], isSaved = isSaved
+            dialog.print = { Self.paths($0).joined(separator: separator) + "\n" }
+            dialog.askedAgain = { answers in
+                let missing = Self.paths(answers).first { !TextFile.exists($0) }
+                let hint = isSaved ? nil : Self.paths(answers).isEmpty ? "" : missing.map { "\($0): no such file" }
+                return hint.map { .init(label: field.label, hint: $0, kind: kind(answers.joined().joined())) }
+            }
+            return
+        case .text:
+            let text = filename.isEmpty ? try input() : try TextFile.read(filename)
+            dialog.printsOnTimeout = isEditable
+            if isEditable { dialog.fields = [.init(kind: .lines(text))] } else { dialog.text = text }
+            if !checkbox.isEmpty { dialog.fields.append(.init(label: checkbox, kind: .consent)) }
+            dialog.print = { [isEditable] answers in isEditable ? answers[0].joined() : "" }
+            return
+        case .progress:
+            dialog.fields = [
+                .init(hint: dialog.text, kind: .number(value, in: 0...100), isReadOnly: true)
+            ]
+            dialog.text = ""
+            dialog.feed = .progress(endsWhenFull: endsWhenFull)
+            dialog.printsOnTimeout = false
+            dialog.print = { _ in "" }
+            return
         case .info, .warning, .error, .question:
             dialog.hidesCancel = kind != .question
             dialog.printsOnTimeout = false
             // Markup is for a graphical screen.
             dialog.text = dialog.text.replacing("\\n", with: "\n")
-            let labels = kind == .question ? ["submit": "Yes", "cancel": "No"] : ["submit": "OK"]
-            for (name, label) in labels where dialog.labels[name] == nil { dialog.labels[name] = label }
+            if dialog.okLabel.isEmpty { dialog.okLabel = kind == .question ? "Yes" : "OK" }
+            if dialog.cancelLabel.isEmpty { dialog.cancelLabel = "No" }
             return
         }
         guard !dialog.fields.isEmpty else { throw CompatMistake("--forms has no fields: see --add-entry") }
@@ -153,8 +189,18 @@ struct ZenityArguments {
         dialog.print = { answers in
             if kind == .list, answers.joined().allSatisfy(\.isEmpty) { return "" }
             return zip(answers, isDate).flatMap { texts, isDate in
-                isDate ? texts.map { Self.date($0, format: dateFormat) } : texts
+                isDate ? texts.map { Day.format($0, dateFormat) } : texts
             }.joined(separator: kind == .password ? "|" : separator) + "\n"
+        }
+    }
+
+    /// The absolute paths that were typed, each on a line.
+    private static func paths(_ answers: [[String]]) -> [String] {
+        guard let folder = getcwd(nil, 0) else { return [] }
+        defer { free(folder) }
+        return answers.joined().joined().split(separator: "\n").map { path in
+            let path = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path
+            return path.hasPrefix("/") ? String(path) : String(cString: folder) + "/" + path
         }
     }
 
@@ -175,14 +221,13 @@ struct ZenityArguments {
         let all = Array((hasMarks ? 2 : 1)..<(columns.count + 1))
         let printed = printedColumns.map { $0.isEmpty ? Array(all.prefix(1)) : $0 } ?? all
         let options = rows.map { row in
-            let cells = Array(row)
             func texts(of columns: [Int]) -> [String] {
-                columns.map { cells.indices.contains($0 - 1) ? cells[$0 - 1] : "" }
+                columns.map { row.indices.contains($0 - 1) ? row[$0 - 1] : "" }
             }
             return CompatDialog.Option(
                 output: texts(of: printed).joined(separator: separator),
                 label: texts(of: all.filter { !hiddenColumns.contains($0) }).joined(separator: "  "),
-                isChosen: hasMarks && cells.first?.uppercased() == "TRUE"
+                isChosen: hasMarks && row.first?.uppercased() == "TRUE"
             )
         }
         return .init(kind: .options(options, several: isChecklist || isMultiple))
@@ -195,31 +240,5 @@ struct ZenityArguments {
         return String(cString: nl_langinfo(Int32(D_FMT)))
     }()
 
-    private var firstDay: String {
-        var now = time(nil)
-        var today = tm()
-        localtime_r(&now, &today)
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.utf8.count)) + text
-        }
-        let parts = [
-            digits(year > 0 ? year : Int(today.tm_year) + 1900, 4),
-            digits(month > 0 ? month : Int(today.tm_mon) + 1, 2),
-            digits(day > 0 ? day : Int(today.tm_mday), 2),
-        ]
-        return parts.joined(separator: "-")
-    }
-
-    /// A day formatted by `strftime`; any other text unchanged.
-    static func date(_ day: String, format: String) -> String {
-        let numbers = day.split(separator: "-").compactMap { Int32($0) }
-        guard numbers.count == 3 else { return day }
-        var parts = tm()
-        (parts.tm_year, parts.tm_mon, parts.tm_mday) = (numbers[0] - 1900, numbers[1] - 1, numbers[2])
-        // `mktime` computes the day of the week. At noon, a change of daylight saving time cannot lead to another day.
-        parts.tm_hour = 12
-        _ = mktime(&parts)
-        return parts.formatted(format)
-    }
+    private var firstDay: String { Day.orToday(year: year, month: month, day: day).text }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
-import FormRuntime
 import FoundationEssentials
 import PluginHost
 import PluginWire

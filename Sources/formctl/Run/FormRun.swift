@@ -15,9 +15,16 @@ final class FormRun {
     private let definition: String?
     private let settings: ScreenSettings
     private let deliver: @Sendable (String) throws -> Void
+    /// What changes the first field while the form is shown.
+    private let feedKind: CompatFeed.Kind?
+    private var feed: CompatFeed?
     private let deliversUnfinished: Bool
     /// How the form was left without submitting it; `nil` if it was submitted.
     private(set) var departure: Departure?
+    /// Where the user was last.
+    private(set) var position: (field: String, option: Int)?
+    /// The values that were delivered last; `nil` for none.
+    private(set) var delivered: String?
     private var daemon: PrivateDaemon?
     private var terminal: Terminal?
     private var runner: FormRunner?
@@ -31,16 +38,20 @@ final class FormRun {
     /// - Parameters:
     ///   - definition: the form, if it is not the one of the command.
     ///   - settings: the settings of the screen.
+    ///   - feed: what changes the form's first field while it is shown, and may end the run.
     ///   - deliversUnfinished: whether the values so far are delivered after the timeout.
-    ///   - deliver: receives the values in the command's format; `nil` to print them.
+    ///   - deliver: receives the values in the command's format, also when the form is left with a button of the
+    ///     program; `nil` to print them.
     init(
         _ command: RunCommand,
         definition: String? = nil,
         settings: ScreenSettings = .ofEnvironment,
+        feed: CompatFeed.Kind? = nil,
         deliversUnfinished: Bool = false,
         deliver: (@Sendable (String) throws -> Void)? = nil
     ) {
         self.deliversUnfinished = deliversUnfinished
+        feedKind = feed
         self.command = command
         self.definition = definition
         self.settings = settings.with(kiosk: command.kiosk)
@@ -111,6 +122,11 @@ final class FormRun {
         timer?.cancel()
     }
 
+    private func take(_ values: String) throws {
+        delivered = values
+        try deliver(values)
+    }
+
     /// Closes the session, unless others have opened it.
     private func close(_ session: FormSession) async {
         guard command.session == nil else { return }
@@ -161,12 +177,16 @@ final class FormRun {
             if let page = command.page { try await show(page: page, of: session) }
             if command.noninteractive { return try await submit(session, submission, refused) }
             let outcome = try await show(session, submission, refused)
-            if let status = try await status(of: outcome, session) { return status }
+            if let status = try await status(of: outcome, session, submission) { return status }
         } while true
     }
 
     /// Ends a session, and returns the exit status; `nil` if the next visitor of a kiosk can begin.
-    private func status(of outcome: FormRunner.Outcome, _ session: FormSession) async throws -> Int32? {
+    private func status(
+        of outcome: FormRunner.Outcome,
+        _ session: FormSession,
+        _ submission: Submission
+    ) async throws -> Int32? {
         switch outcome {
         case .submitted where command.kiosk:
             await close(session)
@@ -176,13 +196,16 @@ final class FormRun {
             await close(session)
             await end()
             Self.printEndNote(session)
-            try deliver(text)
+            try take(text)
             return CommandFailure.Status.success.rawValue
         case .closed(let reason): throw CommandFailure(.noDaemon, "the session was closed (\(reason))")
         case .lost(let reason): throw CommandFailure(.noDaemon, reason)
         case .left(let departure):
             self.departure = departure
+            var values: String?
+            if case .extraButton = departure { values = try? await submission.submit(session).get() }
             await close(session)
+            if let values { try take(values) }
             return CommandFailure.Status.refused.rawValue
         case .timedOut:
             try await deliverUnfinished(session)
@@ -271,6 +294,11 @@ final class FormRun {
             return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
         }
         let message = refusals.joined(separator: "; ")
+        if let feedKind {
+            feed = try CompatFeed(feedKind, session.field(CompatDialog.identifier(0))) { [weak self] in
+                self?.end(.submitted("{}"), CommandFailure.Status.success.rawValue)
+            }
+        }
         if command.window {
             let place = try (daemon?.place ?? command.options.place).resolved()
             let window = FormWindow(session, at: place, settings, isFaithful: command.faithful, message, submits)
@@ -280,7 +308,9 @@ final class FormRun {
         let runner = FormRunner(session, on: try openTerminal(), settings: settings, submits: submits)
         self.runner = runner
         if !message.isEmpty { runner.showMessage(message) }
-        return try await runner.run()
+        let outcome = try await runner.run()
+        position = runner.position
+        return outcome
     }
 
     private func openTerminal() throws -> Terminal {
@@ -317,7 +347,7 @@ final class FormRun {
             return JSONText.Member(field, text)
         }
         await end()
-        try deliver(JSONText.object(values).line)
+        try take(JSONText.object(values).line)
     }
 
     // MARK: Without a terminal
@@ -329,7 +359,7 @@ final class FormRun {
         if wrong.isEmpty {
             let text = try await submission.submit(session).get()
             try? await session.close()
-            try deliver(text)
+            try take(text)
             return CommandFailure.Status.success.rawValue
         }
         try? await session.close()

@@ -46,7 +46,7 @@ final class FormWindow {
         var arguments = ["--for-formctl", "--session", session.path.string, "--address", address]
         if isFaithful { arguments.append("--faithful") }
         if settings.isKiosk { arguments.append("--kiosk") }
-        if settings.hidesCancel { arguments.append("--hide-cancel") }
+        if settings.hiddenButtons.contains(.cancel) { arguments.append("--hide-cancel") }
         if settings.startsAtCancel { arguments.append("--start-at-cancel") }
         if settings.asksBeforeLeaving { arguments.append("--ask") }
         if !message.isEmpty { arguments += ["--message", message] }

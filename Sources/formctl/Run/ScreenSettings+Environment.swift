@@ -23,7 +23,7 @@ extension ScreenSettings {
         guard kiosk else { return self }
         var settings = self
         settings.isKiosk = true
-        settings.hidesCancel = true
+        settings.hiddenButtons = [.cancel]
         return settings
     }
 }

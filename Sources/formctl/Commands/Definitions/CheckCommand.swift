@@ -1,7 +1,6 @@
 import ArgumentParser
 import FormEngine
 import FormModel
-import FormRuntime
 import FoundationEssentials
 import PluginHost
 

@@ -1,16 +1,14 @@
 import ArgumentParser
-import DBus
 import EventLoop
 import FormClient
 import FormTerminal
-import Glibc
 
 struct TopCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
         commandName: "top",
         abstract: "Show the daemon's activity: your account, sessions and plug-ins, with rates.",
         discussion: """
-            On a terminal the table is updated until the command is interrupted. In a pipe, with --once and with \
+            On a terminal the table is updated until q, Escape or Ctrl+C is pressed. In a pipe, with --once and with \
             --json it is printed once, without rates. Root sees the sessions and plug-ins of all users.
             """
     )
@@ -26,35 +24,25 @@ struct TopCommand: EndlessCommand {
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
         let isLive = StandardOutput.isTerminal && !once && !options.json
         var sample = try await DaemonSample(of: forms)
-        guard isLive else { return try report(json: sample.json, lines: sample.table(since: nil)) }
-        interrupts.handler = {
-            try? StandardOutput.write(text: Screen.leave)
-            Glibc.exit(EXIT_SUCCESS)
+        guard isLive, let terminal = try? Terminal(usesColors: false, scheme: nil, ordersTexts: false) else {
+            return try report(json: sample.json, lines: sample.table(since: nil))
         }
-        try StandardOutput.write(text: Screen.enter)
-        defer { try? StandardOutput.write(text: Screen.leave) }
-        var before: DaemonSample?
-        while true {
-            try StandardOutput.write(text: Screen.page(sample.table(since: before)))
-            try await EventLoop.shared.sleep(for: .seconds(interval))
-            before = sample
+        defer { terminal.close() }
+        let (ticks, tick) = AsyncStream<Void>.makeStream()
+        interrupts.handler = { tick.finish() }
+        let timer = try EventLoop.shared.addTimer(after: .seconds(interval)) { tick.yield() }
+        let keys = try EventLoop.shared.addIO(descriptor: terminal.descriptor, events: .readable) { events in
+            let ends: [Key] = [.control("c"), Key(.character("q")), Key(.escape)]
+            if events.contains(.hangup) || terminal.readKeys().contains(where: ends.contains) { tick.finish() }
+        }
+        defer { for source in [timer, keys] { source.cancel() } }
+        terminal.draw(Canvas(sample.table(since: nil), terminal.size))
+        for await _ in ticks {
+            let before = sample
             sample = try await DaemonSample(of: forms)
+            terminal.resize()
+            terminal.draw(Canvas(sample.table(since: before), terminal.size))
+            timer.schedule(after: .seconds(interval))
         }
-    }
-}
-
-/// The terminal sequences for showing pages on the alternate screen.
-private enum Screen {
-    /// The alternate screen, without a cursor.
-    static let enter = "\u{1b}[?1049h\u{1b}[?25l"
-    static let leave = "\u{1b}[?25h\u{1b}[?1049l"
-
-    /// As many of the lines as fit, from the upper left corner; the rest of the screen is cleared.
-    static func page(_ lines: [String]) -> String {
-        var size = winsize()
-        let isKnown = ioctl(StandardOutput.descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_row > 0
-        let (rows, columns) = isKnown ? (Int(size.ws_row), Int(size.ws_col)) : (24, 80)
-        let shown = lines.prefix(rows).map { $0.cut(toWidth: columns) + "\u{1b}[K" }
-        return "\u{1b}[H" + shown.joined(separator: "\r\n") + "\u{1b}[J"
     }
 }

@@ -50,6 +50,22 @@ struct InsertedAnswerTests {
         #expect(!form.form.field(4).isVisible)
     }
 
+    @Test("a text outside of a group shows the answer of a certain row, and nothing without the row")
+    func row() throws {
+        var form = try PartTests.driver(
+            """
+            {"fields": [{"id": "first", "note": "First: {{guests_1_name}}, second: {{guests_2_name}}"},
+              {"id": "guests", "repeat": {"min": 1, "max": 3}, "fields": [{"id": "name"}]}]}
+            """
+        )
+        #expect(form.form.field(0).text == "First: , second: ")
+        try PartTests.put("Ann", into: "guests_1_name", &form)
+        #expect(form.form.field(0).text == "First: Ann, second: ")
+        try form.perform(.addRow(group: "guests", position: nil))
+        try PartTests.put("Bob", into: "guests_2_name", &form)
+        #expect(form.form.field(0).text == "First: Ann, second: Bob")
+    }
+
     @Test("answers in messages are current, and the message is announced again when they change")
     func messages() throws {
         var form = try PartTests.driver(Self.form)

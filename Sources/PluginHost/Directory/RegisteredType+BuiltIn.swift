@@ -1,6 +1,5 @@
 import FormEngine
 package import FormModel
-package import PluginHost
 package import PluginWire
 
 extension RegisteredType {
