@@ -58,7 +58,9 @@ struct DifferentialTests {
                 }
             }
         }
-        #expect(counts.taken > 20 && counts.refused > 20, "\(counts)")
+        // Other seeds than the eight of each run may have fewer cases.
+        let least = seed < 8 ? 40 : 20
+        #expect(counts.taken > least && counts.refused > least, "\(counts)")
     }
 }
 
@@ -86,7 +88,8 @@ struct WideningTests {
                 if !form.form.omissions.isEmpty { counts.withOmissions += 1 }
             }
         }
-        #expect(counts.accepted > 50 && counts.withOmissions > 20, "\(counts)")
+        #expect(counts.accepted > (seed < 8 ? 100 : 50), "\(counts)")
+        #expect(counts.withOmissions > (seed < 8 ? 50 : 20), "\(counts)")
     }
 }
 

@@ -351,7 +351,12 @@ extension Transaction {
                 || context.locale != before.context.locale
                 || form.fields.changes.contains(where: { $0.now.dirty.contains(.configuration) })
         else { return }
-        let readers = updateTexts(of: texts.readers(of: form.fields.changes))
+        // What read a removed row is not a reader any more.
+        let readers = updateTexts(
+            of: rows == nil
+                ? texts.readers(of: form.fields.changes)
+                : form.fields.indices.filter { form.fields[$0].plan.texts != nil }
+        )
         for index in readers.sorted() {
             let field = form.fields[index]
             if !field.plan.messageAnswers.isEmpty, field.message?.isJudged == true { repeatJudgement(of: index) }

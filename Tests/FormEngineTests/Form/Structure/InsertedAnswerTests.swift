@@ -64,6 +64,10 @@ struct InsertedAnswerTests {
         try form.perform(.addRow(group: "guests", position: nil))
         try PartTests.put("Bob", into: "guests_2_name", &form)
         #expect(form.form.field(0).text == "First: Ann, second: Bob")
+        try form.perform(.removeRow(group: "guests", row: 1))
+        #expect(form.form.field(0).text == "First: Bob, second: ")
+        try form.perform(.undo)
+        #expect(form.form.field(0).text == "First: Ann, second: Bob")
     }
 
     @Test("answers in messages are current, and the message is announced again when they change")
