@@ -43,7 +43,8 @@ package final class Worker: Sendable {
 
         private let state = Mutex(State())
         private let added: Signal
-        /// What is to be called after each piece of work. The thread does not hold it, so that nothing ends on the thread.
+        /// The completions of the work, in its order. The thread has no reference to them, so that the objects that they
+        /// refer to are released on the loop.
         @LoopActor var completions: [@LoopActor () -> Void] = []
 
         init(added: Signal) { self.added = added }

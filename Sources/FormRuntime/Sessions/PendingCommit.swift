@@ -16,7 +16,7 @@ final class PendingCommit {
     private(set) var transactions: [Transition] = []
     /// The records of all but the last transaction, which others may still join.
     private var records: [SessionRecord] = []
-    /// What has to be done when the records are written, before the messages are sent.
+    /// The steps to perform when the records are written, before the messages are sent.
     fileprivate var steps: [Step] = []
     fileprivate var messages: [Message] = []
     /// The memory of the messages.
@@ -126,7 +126,7 @@ extension Session {
             case .success:
                 form.commit()
                 goOn(commit)
-            // What is lost with the session was to be lost.
+            // The session was closed meanwhile, so that its records are not needed any more.
             case .failure where isClosed: goOn(commit)
             case .failure(let error):
                 for transaction in commit.transactions.reversed() { form.revert(transaction) }

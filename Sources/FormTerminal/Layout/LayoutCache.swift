@@ -1,8 +1,8 @@
 package import FormClient
 package import FormPresentation
 
-/// What was laid out before, for the parts of a form that have not changed: a key in a large form then costs what is
-/// on the screen. It belongs to one size of the screen, and is told of every change of the session.
+/// The lines of a form's items that have not changed since they were laid out, so that a key in a large form costs only
+/// what is on the screen. A cache belongs to one size of the screen, and is told of every change of the session.
 package struct LayoutCache: Sendable {
     /// An item of the outline at its full height, and the lines of its focused element.
     struct Block: Sendable {

@@ -185,7 +185,7 @@ package final class FormRunner {
         ended?.yield(outcome)
     }
 
-    /// Where the user was last: the field that had the focus, and the index of its highlighted option.
+    /// The field that had the focus last, and the index of its highlighted option.
     package var position: (field: String, option: Int)? {
         lastField.map { ($0, ChoiceBlock.highlighted(MirroredField($0, in: session.mirror), state)) }
     }

@@ -24,9 +24,11 @@ final class CompatFeed {
     /// Is called at the end of the input.
     private let end: @LoopActor () -> Void
     private var source: EventSource?
-    /// What was read behind the last line break, the lines of an open `XXX`, and the last lines.
+    /// The bytes behind the last line break.
     private var partial: [UInt8] = []
+    /// The lines since an opening `XXX`; `nil` outside of such a block.
     private var block: [String]?
+    /// The last lines, which are shown.
     private var lines: [String] = []
     private var size: off_t = 0
 

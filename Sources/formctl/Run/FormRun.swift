@@ -21,7 +21,7 @@ final class FormRun {
     private let deliversUnfinished: Bool
     /// How the form was left without submitting it; `nil` if it was submitted.
     private(set) var departure: Departure?
-    /// Where the user was last.
+    /// The field that had the focus last, and the index of its highlighted option.
     private(set) var position: (field: String, option: Int)?
     /// The values that were delivered last; `nil` for none.
     private(set) var delivered: String?
