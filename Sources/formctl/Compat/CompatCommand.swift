@@ -108,7 +108,7 @@ struct CompatCommand: ParsableCommand {
                 command,
                 definition: dialog.definition,
                 settings: settings,
-                feed: dialog.feed,
+                feed: dialog.feed.map { (CompatDialog.identifier(0), $0) },
                 deliversUnfinished: dialog.printsOnTimeout
             ) { _ in }
             let status = await run.status()

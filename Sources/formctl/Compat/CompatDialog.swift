@@ -9,7 +9,7 @@ struct CompatDialog: Sendable {
     /// Whether the text is written on the terminal, and nothing is asked.
     var isAnnouncement = false
     /// What changes the form while it is shown.
-    var feed: CompatFeed.Kind?
+    var feed: FormFeed.Kind?
     /// The timeout in seconds; 0 for none.
     var timeout = 0
     /// The descriptor for the output.

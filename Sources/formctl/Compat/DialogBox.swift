@@ -143,7 +143,7 @@ extension DialogArguments {
     }
 
     /// - Parameter ends: whether the box ends with its input, and has no buttons.
-    fileprivate mutating func follow(_ feed: CompatFeed.Kind, ends: Bool = false) {
+    fileprivate mutating func follow(_ feed: FormFeed.Kind, ends: Bool = false) {
         dialog.feed = feed
         dialog.hidesOK = ends
         dialog.hidesCancel = true

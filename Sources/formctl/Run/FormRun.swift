@@ -15,9 +15,9 @@ final class FormRun {
     private let definition: String?
     private let settings: ScreenSettings
     private let deliver: @Sendable (String) throws -> Void
-    /// What changes the first field while the form is shown.
-    private let feedKind: CompatFeed.Kind?
-    private var feed: CompatFeed?
+    /// The field that a feed changes while the form is shown, and the kind of the feed.
+    private let fed: (field: String, kind: FormFeed.Kind)?
+    private var feed: FormFeed?
     private let deliversUnfinished: Bool
     /// How the form was left without submitting it; `nil` if it was submitted.
     private(set) var departure: Departure?
@@ -38,7 +38,7 @@ final class FormRun {
     /// - Parameters:
     ///   - definition: the form, if it is not the one of the command.
     ///   - settings: the settings of the screen.
-    ///   - feed: what changes the form's first field while it is shown, and may end the run.
+    ///   - feed: a field, and the feed that changes it while the form is shown, and may end the run.
     ///   - deliversUnfinished: whether the values so far are delivered after the timeout.
     ///   - deliver: receives the values in the command's format, also when the form is left with a button of the
     ///     program; `nil` to print them.
@@ -46,12 +46,12 @@ final class FormRun {
         _ command: RunCommand,
         definition: String? = nil,
         settings: ScreenSettings = .ofEnvironment,
-        feed: CompatFeed.Kind? = nil,
+        feed: (field: String, kind: FormFeed.Kind)? = nil,
         deliversUnfinished: Bool = false,
         deliver: (@Sendable (String) throws -> Void)? = nil
     ) {
         self.deliversUnfinished = deliversUnfinished
-        feedKind = feed
+        fed = feed
         self.command = command
         self.definition = definition
         self.settings = settings.with(kiosk: command.kiosk)
@@ -294,8 +294,8 @@ final class FormRun {
             return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
         }
         let message = refusals.joined(separator: "; ")
-        if let feedKind {
-            feed = try CompatFeed(feedKind, session.field(CompatDialog.identifier(0))) { [weak self] in
+        if let fed {
+            feed = try FormFeed(fed.kind, session.field(fed.field)) { [weak self] in
                 self?.end(.submitted("{}"), CommandFailure.Status.success.rawValue)
             }
         }

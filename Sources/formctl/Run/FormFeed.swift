@@ -2,9 +2,9 @@ import EventLoop
 import FormClient
 import Glibc
 
-/// Changes the form of a dialog while it is shown: by what a script writes to standard input, or appends to a file.
+/// Changes a field of a form while it is shown: by what a script writes to standard input, or appends to a file.
 @LoopActor
-final class CompatFeed {
+final class FormFeed {
     enum Kind: Sendable {
         /// Lines with a percentage, and texts between lines `XXX`, for a slider.
         case gauge
