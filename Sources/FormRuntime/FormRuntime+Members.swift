@@ -290,20 +290,20 @@ extension FormRuntime {
             guard case .success = result else { return wipe(session) }
             session.say { [self] in
                 session.answers = [:]
-                plugins.plugins(of: session.owner).removeCachedAnswers()
+                plugins.plugins(of: session.owner).forgetInput()
             } refuse: { [self] _ in
                 wipe(session)
             }
         }
     }
 
-    /// Closes a session, when its draft is erased, and discards the cached answers of plug-ins about the user's input.
+    /// Closes a session, when its draft is erased, and erases what plug-ins know of the user's input.
     private func wipe(_ session: Session) {
         discardDraft(of: session) { [self] in
             // It may have been used meanwhile.
             session.isDraftDue = false
             close(session, reason: .idle)
-            plugins.plugins(of: session.owner).removeCachedAnswers()
+            plugins.plugins(of: session.owner).forgetInput()
         }
     }
 }

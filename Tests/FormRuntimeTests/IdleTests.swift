@@ -3,6 +3,8 @@ import FormEngine
 import FormModel
 import FormRuntime
 import FormdTesting
+import Glibc
+import PluginHost
 import Testing
 
 @Suite("The idle policy of a session")
@@ -133,6 +135,23 @@ struct IdleSessionTests {
         _ = try await session(harness) { $0.idleTimeout = 30 }
         harness.clock.advance(by: 30, in: harness.runtime)
         #expect(harness.told == ["opened a", "closed a idle"])
+    }
+
+    @Test("a plug-in's process, which knows what was typed, ends when the session is reset")
+    @LoopActor
+    func forgotten() async throws {
+        let harness = try RuntimeHarness(zoo: "", answersWithin: .seconds(20))
+        let session = try await harness.open(
+            json: #"{"fields": [{"id": "a", "formatter": {"type": "upper"}}], "idle": {"warn": 60, "grace": 10}}"#
+        )
+        try await harness.perform([.field(0, .insertText("typed"))], on: session)
+        #expect(session.form.field(0).text == "TYPED")
+        let pid = try #require(harness.states.first?.pid)
+        harness.clock.advance(by: 60, in: harness.runtime)
+        harness.clock.advance(by: 10, in: harness.runtime)
+        #expect(try await eventually { session.form.field(0).text.isEmpty && kill(pid, 0) != 0 })
+        try await harness.perform([.field(0, .insertText("next"))], on: session)
+        #expect(session.form.field(0).text == "NEXT" && harness.states.first?.recentFailures == 0)
     }
 
     @Test("a session is reset after the transactions that wait for a plug-in")

@@ -87,6 +87,13 @@ final class PluginRunner {
         perform(supervisor.prepare(now: EventLoop.now))
     }
 
+    /// Ends a process that knows what has to be erased; the next question starts another one.
+    func forget() {
+        // Answers that have arrived count.
+        process?.readNow()
+        perform(supervisor.forget(now: EventLoop.now))
+    }
+
     /// Ends the process. Returns the pending questions without replying to them, oldest first.
     func stop() -> [Question] {
         process?.stop()

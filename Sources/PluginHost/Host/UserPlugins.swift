@@ -99,6 +99,12 @@ package final class UserPlugins {
         cache = Self.emptyCache
     }
 
+    /// Erases what plug-ins know of the user's input: ends their processes, and discards the cached answers.
+    package func forgetInput() {
+        removeCachedAnswers()
+        for runner in runners { runner.forget() }
+    }
+
     // MARK: For the host
 
     /// Ends all processes and discards all answers. Returns the pending questions without replying to them.

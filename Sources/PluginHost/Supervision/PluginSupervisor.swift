@@ -153,6 +153,21 @@ extension PluginSupervisor {
         return actions
     }
 
+    /// Ends the process, because what it was told has to be erased. Its questions are asked again of the next one, as if
+    /// they had not been sent.
+    package mutating func forget(now: Instant) -> [Action] {
+        switch phase {
+        case .starting, .running: break
+        case .idle, .backingOff, .quarantined: return []
+        }
+        phase = .idle
+        measurement = nil
+        suspects = inFlight.filter(\.isSuspect) + suspects
+        waiting = inFlight.filter { !$0.isSuspect } + waiting
+        inFlight = []
+        return [.kill] + (pendingCount > 0 ? [start(now)] : [])
+    }
+
     /// Handles a process that does not match its manifest, which another start would not change.
     package mutating func refused(_ reason: String) -> [Action] {
         [.kill] + quarantine(reason)

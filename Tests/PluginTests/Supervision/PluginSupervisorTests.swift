@@ -21,6 +21,26 @@ struct PluginSupervisorTests {
         #expect(supervisor.starts == 1)
     }
 
+    @Test("a process that must forget is ended, which is no failure, and the next one is asked what it was asked")
+    mutating func forgetting() {
+        #expect(supervisor.forget(now: clock.now) == [])
+        start()
+        #expect(supervisor.forget(now: clock.now) == [.kill])
+        #expect(supervisor.ask([1, 2], now: clock.now) == [.start])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([1, 2])])
+        #expect(supervisor.answered(1, now: clock.now) == [.deliver(1)])
+        #expect(supervisor.forget(now: clock.now) == [.kill, .start])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([2])])
+        #expect(supervisor.failureCount == 0)
+        #expect(supervisor.failed("it ended", now: clock.now).contains(.kill))
+        // A question that may have killed a process stays one.
+        clock.advance(.seconds(60))
+        _ = supervisor.tick(now: clock.now)
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([2])])
+        #expect(supervisor.forget(now: clock.now) == [.kill, .start])
+        #expect(supervisor.receivedHello(now: clock.now) == [.send([2])])
+    }
+
     @Test("a process can be started before the first question")
     mutating func prepared() {
         #expect(supervisor.prepare(now: clock.now) == [.start])
