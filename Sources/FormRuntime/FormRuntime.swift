@@ -141,7 +141,9 @@ package final class FormRuntime {
                 }
                 use(session)
                 adopt(session, client)
-                if case .peer = client.connection { try subscribe(client, to: session) }
+                if case .peer = client.connection, !session.subscribers.contains(client) {
+                    try subscribe(client, to: session)
+                }
                 return completion(.success(session))
             }
             try sessions.checkIsFree(identifier)

@@ -27,6 +27,29 @@ struct FollowerTests {
         try await harness.perform([.addRow(group: "item", position: nil)], on: session)
     }
 
+    @Test("a client of the private socket that attaches again goes on following")
+    @LoopActor
+    func attaching() async throws {
+        let harness = try RuntimeHarness()
+        let session = try await follow(harness)
+        let peer = Client(user: 1, connection: .peer(ObjectIdentifier(harness)))
+        var options = SessionOptions(audience: .members)
+        (options.token, options.attaches) = (session.identifier.token, true)
+        func attach() async throws {
+            let attached = try await withCheckedThrowingContinuation { continuation in
+                harness.runtime.open(session.form.compiled, options: options, for: peer) {
+                    continuation.resume(with: $0)
+                }
+            }
+            #expect(attached === session && session.subscribers.contains(peer))
+        }
+        try await attach()
+        #expect(session.followers[peer] == nil)
+        try harness.runtime.subscribe(peer, to: session, as: Follower(session: .all, field: .all))
+        try await attach()
+        #expect(session.followers[peer] != nil)
+    }
+
     @Test("a row that is removed and restored is part of the form with all its properties")
     @LoopActor
     func restored() async throws {

@@ -32,6 +32,22 @@ struct TurnsTests {
         #expect(accounts[1].time >= limits.share * 9)
     }
 
+    @Test("the rest of a call that has waited is served before the user's calls that have not begun")
+    @LoopActor
+    func rests() async throws {
+        let limits = Limits()
+        let turns = Turns(accounts: UserAccounts(limits: limits), limits: limits)
+        var served: [String] = []
+        try turns.serve(1, bytes: 0) {
+            let end = EventLoop.now + limits.share
+            while EventLoop.now < end {}
+        }
+        for name in ["later", "last"] { try turns.serve(1, bytes: 0) { served.append(name) } }
+        for name in ["rest", "next rest"] { turns.continue(1) { served.append(name) } }
+        #expect(try await eventually { served.count == 4 })
+        #expect(served == ["rest", "next rest", "later", "last"])
+    }
+
     @Test("while other users call, the calls of a user without allowance wait even if the loop is idle")
     @LoopActor
     func company() async throws {

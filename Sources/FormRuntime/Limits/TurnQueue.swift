@@ -4,7 +4,8 @@ package import EventLoop
 ///
 /// Each user has a share of every iteration of the event loop. Calls of a user who has used up the share wait for the
 /// next iteration, which serves one call of each waiting user in turn, until each has used up that iteration's share or
-/// has no more calls. The calls of one user stay in order. A call of a user who has used nothing of the share waits for the
+/// has no more calls. The calls of one user stay in order: the rest of a call that has waited for something else comes
+/// before the calls that have not begun. A call of a user who has used nothing of the share waits for the
 /// call that is being served, or for the rest of the iteration if users wait; a user who is alone never waits.
 ///
 /// This does not limit a user with many short calls: the calls and their replies keep the bus and the processors busy,
@@ -16,7 +17,9 @@ package struct TurnQueue<Job> {
     package typealias Instant = EventLoop.Instant
 
     private struct User {
+        /// The rests of calls that have begun, then the calls that have not.
         var waiting: [Job] = []
+        var restCount = 0
         var used = Duration.zero
     }
 
@@ -66,16 +69,17 @@ package struct TurnQueue<Job> {
     ///
     /// - Parameters:
     ///   - isBusy: whether another call is being served.
-    ///   - isCall: false for the rest of an earlier call.
+    ///   - isRest: whether it is the rest of a call that has begun.
     package mutating func admission(
         of user: UInt32,
         at now: Instant,
         isBusy: Bool = false,
-        isCall: Bool = true
+        isRest: Bool = false
     ) -> Admission {
-        if isCall { note(user, at: now) }
+        if !isRest { note(user, at: now) }
         let state = users[user] ?? User()
-        if !isBusy, state.waiting.isEmpty, state.used < share, timeToWait(of: user, at: now) == .zero { return .serve }
+        let before = isRest ? state.restCount : state.waiting.count
+        if !isBusy, before == 0, state.used < share, timeToWait(of: user, at: now) == .zero { return .serve }
         return state.waiting.count < capacity ? .wait : .refuse
     }
 
@@ -89,10 +93,13 @@ package struct TurnQueue<Job> {
         keptCalls = max(keptCalls, 2 * lastCalls.count)
     }
 
-    /// Adds a waiting call.
-    package mutating func append(_ job: Job, of user: UInt32) {
-        if users[user]?.waiting.isEmpty ?? true { order.append(user) }
-        users[user, default: User()].waiting.append(job)
+    /// Adds a waiting call, or the rest of one.
+    package mutating func append(_ job: Job, of user: UInt32, isRest: Bool = false) {
+        var state = users[user] ?? User()
+        if state.waiting.isEmpty { order.append(user) }
+        state.waiting.insert(job, at: isRest ? state.restCount : state.waiting.count)
+        if isRest { state.restCount += 1 }
+        users[user] = state
     }
 
     /// Counts the time that a call of this user has taken.
@@ -127,7 +134,7 @@ package struct TurnQueue<Job> {
     /// Starts a new iteration, in which every user has a full share again.
     package mutating func beginTurn() {
         guard !order.isEmpty else { return users.removeAll(keepingCapacity: true) }
-        users = users.compactMapValues { $0.waiting.isEmpty ? nil : User(waiting: $0.waiting) }
+        users = users.compactMapValues { $0.waiting.isEmpty ? nil : User(waiting: $0.waiting, restCount: $0.restCount) }
     }
 
     /// The call to serve next in this iteration; `nil` if all others have to wait for the next one.
@@ -141,6 +148,7 @@ package struct TurnQueue<Job> {
             guard !state.waiting.isEmpty else { continue }
             // A slice would keep the removed element alive.
             let job = state.waiting.removeFirst()
+            state.restCount = max(0, state.restCount - 1)
             users[user] = state
             if !state.waiting.isEmpty { order.append(user) }
             return (user, job)

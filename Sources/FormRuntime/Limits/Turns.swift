@@ -51,12 +51,12 @@ package final class Turns {
 
     /// Serves the rest of a call that has waited for something else, or what a timer causes for a user: now, or when it
     /// is the user's turn. Its memory is counted already.
-    func `continue`(_ user: UInt32, _ serve: @escaping @LoopActor () -> Void) {
+    package func `continue`(_ user: UInt32, _ serve: @escaping @LoopActor () -> Void) {
         let now = EventLoop.now
-        if case .serve = queue.admission(of: user, at: now, isBusy: isServing || isPaused, isCall: false) {
+        if case .serve = queue.admission(of: user, at: now, isBusy: isServing || isPaused, isRest: true) {
             run(of: user, at: now, serve)
         } else {
-            queue.append(Call(bytes: 0, serve: serve), of: user)
+            queue.append(Call(bytes: 0, serve: serve), of: user, isRest: true)
         }
         openTurn()
     }
