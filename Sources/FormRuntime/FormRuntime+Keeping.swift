@@ -18,11 +18,10 @@ extension FormRuntime {
         }
         session.isSuspended = true
         let saved = session.form.saved
-        let definition = StoredSession.definitionFile(of: session.form.compiled, owner: session.owner)
         session.removeUnstored = store.create(
             StoredSession.file(of: session.identifier),
             StoredSession.entries(of: session),
-            definition: (definition, session.definition.source),
+            definition: session.definition.source,
             SessionRecord(.whole, revision: saved.revision, saved.bytes[...])
         ) { result in
             session.isSuspended = false
@@ -82,7 +81,6 @@ extension FormRuntime {
     /// Registers the sessions of a store. Each is read when it is first used. Throws if the disk does not list them.
     package func takeUpSessions(of store: SessionStore) throws(SystemError) {
         self.store = store
-        var definitions: [String] = []
         let found = try store.sessions { name, error in
             logger.error("a session stays on disk: \(error)", metadata: ["file": "\(name)"])
             guard let identifier = SessionIdentifier(file: name) else { return }
@@ -91,7 +89,6 @@ extension FormRuntime {
         for (name, entries) in found {
             do {
                 let stored = try StoredSession(file: name, entries)
-                definitions.append(stored.definition)
                 do throws(RuntimeError) {
                     try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
                     sessions.insert(stored)
@@ -105,7 +102,6 @@ extension FormRuntime {
                 store.setAside(.sessions, name, because: error)
             }
         }
-        store.takeUpDefinitions(definitions)
         takenUp = clock()
         scheduleStoredCheck()
         if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
@@ -140,7 +136,7 @@ extension FormRuntime {
         }
         let call = SessionTable.WaitingCall(user: user, bytes: bytes, completion: completion)
         guard sessions.addWaiting(call, for: stored) else { return }
-        store.read(stored.file, definition: (stored.definition, DefinitionLimits.definitionSize)) { [self] result in
+        store.read(stored.file, oldDefinition: stored.definitionFile) { [self] result in
             let calls = sessions.takeWaitingCalls(for: stored)
             let outcome = turns.run(of: user ?? stored.identifier.owner) {
                 Result { try restore(stored, result.get()) }
@@ -161,14 +157,14 @@ extension FormRuntime {
 
     private func restore(_ asked: StoredSession, _ found: SessionStore.ReadSession) throws {
         let stored = sessions.storedSession(asked.identifier) ?? asked
-        let compiled = try compiled(found.definition, stored)
+        let compiled = try compiled(found.contents.definition, stored)
         let (form, bytesToRestore) = try restored(
             found.contents.records,
             of: compiled,
             for: stored.identifier.owner,
             within: budget(times: Self.patienceForReading)
         )
-        found.file.noteRestored(bytesToRestore)
+        found.file.noteRestored(bytesToRestore, of: compiled.definition.source)
         takeUp(stored, form, found.file, at: takenUp)
     }
 
@@ -207,16 +203,13 @@ extension FormRuntime {
     }
 
     /// The compiled form of a stored session.
-    func compiled(_ source: some Collection<UInt8>, _ stored: StoredSession) throws -> CompiledForm {
-        // Usually this is still the installed form, which sessions share. It also replaces a definition that is damaged.
+    func compiled(_ source: String, _ stored: StoredSession) throws -> CompiledForm {
+        // Usually this is still the installed form, which sessions share.
         if !stored.form.isEmpty, let installed = try? library.form(named: stored.form),
-            StoredSession.definitionFile(of: installed, owner: stored.identifier.owner) == stored.definition
+            installed.definition.source.utf8.elementsEqual(source.utf8)
         {
             return installed
         }
-        guard let source = String(validating: source, as: UTF8.self),
-            StoredSession.definitionFile(of: source, owner: stored.identifier.owner) == stored.definition
-        else { throw StoreFormatError("its definition \(stored.definition) is damaged") }
         return try library.compiler.compile(source, name: stored.form)
     }
 
@@ -304,7 +297,7 @@ extension FormRuntime {
                 let stored = try StoredSession(entries)
                 let source = stored.source ?? ""
                 let name = "\(stored.form)\n\(source)"
-                let form = try forms[name] ?? compiled(source.utf8, stored)
+                let form = try forms[name] ?? compiled(source, stored)
                 forms[name] = form
                 let restored = try restored(
                     [whole],

@@ -13,7 +13,7 @@ package enum SessionBundle {
             owning: try SystemError.check(unsafe linux_memory_file("formd-sessions"), "make a file in memory")
         )
         var bytes = SessionFileContents.preamble
-        for session in sessions { bytes += SessionFileContents.records(session.entries, session.whole) }
+        for session in sessions { bytes += SessionFileContents.records(session.entries, [session.whole]) }
         try FileCalls.writeAll(file, bytes, at: 0)
         return file
     }

@@ -7,8 +7,10 @@ package final class SessionFile {
     package let name: String
     package private(set) var entries: [String: String]
 
-    /// The name of the definition's file.
-    private let definition: String
+    /// The definition of the session's form.
+    private var definition: String
+    /// Whether the file has an earlier version of the format.
+    private var isOld: Bool
     private unowned let store: SessionStore
     private let folder: StateFolder
     private let calls: FileCalls
@@ -28,7 +30,7 @@ package final class SessionFile {
     /// The maximum length of a file: when it is written as a whole, then its growth, and the records of one more write.
     nonisolated static let maximumLength: Int = {
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
-        let whole = SessionFileContents.maximumHeadLength + record
+        let whole = SessionFileContents.maximumHeadLength + 2 * record
         return whole + growth(of: whole) + maximumBatch + 2 * record
     }()
 
@@ -38,6 +40,7 @@ package final class SessionFile {
     /// - Parameters:
     ///   - wholeLength: the length of the file when it was last written as a whole.
     ///   - hasRest: whether an interrupted write follows the valid part.
+    ///   - isOld: whether the file has an earlier version of the format.
     init(
         _ name: String,
         _ entries: [String: String],
@@ -45,6 +48,7 @@ package final class SessionFile {
         length: Int,
         wholeLength: Int,
         hasRest: Bool = false,
+        isOld: Bool = false,
         in store: SessionStore
     ) {
         self.name = name
@@ -55,19 +59,24 @@ package final class SessionFile {
         (folder, calls) = (store.folder, store.calls)
         self.wholeLength = wholeLength
         self.hasRest = hasRest
+        self.isOld = isOld
     }
 
-    /// Whether the next transaction must rewrite the file, because the file has become long, or restoring the session
-    /// would take long.
+    /// Whether the next transaction must rewrite the file, because the file is old or has become long, or restoring the
+    /// session would take long.
     package var wantsWhole: Bool {
-        length - wholeLength > Self.growth(of: wholeLength) || bytesToRestore > Self.maximumBytesToRestore
+        isOld || length - wholeLength > Self.growth(of: wholeLength) || bytesToRestore > Self.maximumBytesToRestore
     }
 
     /// Restoring so many bytes takes some 20 ms.
     private nonisolated static let maximumBytesToRestore = 32 << 20
 
-    /// Notes how many bytes were copied when the file's records were restored.
-    package func noteRestored(_ bytes: Int) { bytesToRestore = bytes }
+    /// Notes how many bytes were copied when the file's records were restored, and the definition that was read, whose
+    /// memory other sessions may share.
+    package func noteRestored(_ bytes: Int, of definition: String) {
+        bytesToRestore = bytes
+        self.definition = definition
+    }
 
     /// How long the appended records may become before the file is rewritten.
     private nonisolated static func growth(of wholeLength: Int) -> Int { max(256 << 10, 2 * wholeLength) }
@@ -156,7 +165,7 @@ package final class SessionFile {
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
     ) {
         let entries = newEntries ?? entries
-        let bytes = SessionFileContents.file(entries, whole)
+        let bytes = SessionFileContents.file(entries, definition: definition, whole)
         work = .slow
         store.run(.slow) { [folder, calls, name] () throws(SystemError) in
             let old = try folder.open(.sessions, name)
@@ -174,7 +183,7 @@ package final class SessionFile {
                     length = bytes.count
                     wholeLength = bytes.count
                     bytesToRestore = 0
-                    hasRest = false
+                    (hasRest, isOld) = (false, false)
                     store.noteWritten(name, bytes: bytes.count, replaces: true)
                 }
             )
@@ -201,14 +210,13 @@ package final class SessionFile {
         store.noteRemoved(name)
         closeFile()
         let pace = isAfterDraft ? .slow : work ?? .quick
-        store.remove(.sessions, name, using: definition, pace, begun: completion)
+        store.remove(.sessions, name, pace, begun: completion)
     }
 
     /// Notes that the file has been removed already.
     package func noteRemoved() {
         isRemoved = true
         closeFile()
-        store.release(definition)
     }
 
     // MARK: The open file

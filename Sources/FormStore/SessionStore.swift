@@ -2,7 +2,7 @@ package import EventLoop
 import Glibc
 package import Logging
 
-/// The daemon's data on disk: a file for each session, the definitions of the sessions, and drafts.
+/// The daemon's data on disk: a file for each session, and drafts.
 ///
 /// Data is stored when the completion of a call is called: it survives any end of the daemon, and the end of the machine
 /// after one second. Drafts and removals survive that at once. The loop never waits for the disk: one thread reads and
@@ -30,8 +30,8 @@ package final class SessionStore {
     private var unsynced: Set<Place> = []
     private var syncTimer: EventSource?
     private var isSyncing = false
-    /// Obsolete files that could not be renamed for their removal, and the definitions that they use.
-    private var unremoved: [(part: StateFolder.Part, name: String, definition: String?)] = []
+    /// Obsolete files that could not be renamed for their removal.
+    private var unremoved: [Place] = []
     /// Files that were renamed for their removal.
     private var leaving: [LeavingFile] = []
     private var isErasing = false
@@ -48,9 +48,6 @@ package final class SessionStore {
     /// How often each user's drafts were written or discarded, so that a result of reading that is obsolete can be
     /// recognised.
     var draftChanges: [UInt32: Int] = [:]
-    private let definitions: DefinitionFiles
-    /// The sessions' files that were moved aside, or that the disk did not return at the start.
-    private var unreadable: [String] = []
 
     /// The maximum number of open session files.
     private static let mostOpen = 256
@@ -68,7 +65,6 @@ package final class SessionStore {
         self.calls = calls
         self.logger = logger
         draftFiles = try Self.draftFiles(in: folder)
-        definitions = DefinitionFiles(in: folder, calls)
         (writer, syncer) = (try Worker(), try Worker())
         syncTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.sync() }
         removalTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.removeAgain() }
@@ -76,7 +72,8 @@ package final class SessionStore {
 
     // MARK: Reading
 
-    /// The entries of all stored sessions by file name. Damaged files are moved aside.
+    /// The entries of all stored sessions by file name. Damaged files are moved aside. The files of definitions that
+    /// earlier versions made are removed when no file may need them any more.
     ///
     /// - Parameter unread: called with each file that the disk does not return. It stays.
     /// - Throws: why the disk does not list the files.
@@ -84,16 +81,22 @@ package final class SessionStore {
         unread: (String, SystemError) -> Void = { _, _ in }
     ) throws(SystemError) -> [(name: String, entries: [String: String])] {
         var found: [(name: String, entries: [String: String])] = []
+        var mayNeedDefinitions = try !folder.names(.aside).isEmpty
         for name in try folder.names(.sessions) {
             do {
                 let bytes = try folder.beginning(.sessions, name, limit: SessionFileContents.maximumHeadLength, calls)
                 found.append((name, try SessionFileContents.entries(ofFileThatBegins: bytes)))
+                if try SessionFileContents.isOld(bytes) { mayNeedDefinitions = true }
             } catch let error as SystemError {
-                unreadable.append(name)
+                mayNeedDefinitions = true
                 unread(name, error)
             } catch {
+                mayNeedDefinitions = true
                 setAside(.sessions, name, because: error)
             }
+        }
+        if !mayNeedDefinitions {
+            for name in try folder.names(.definitions) { remove(.definitions, name, .slow) }
         }
         return found
     }
@@ -103,17 +106,16 @@ package final class SessionStore {
         /// The session's file, ready for appending.
         package let file: SessionFile
         package let contents: SessionFileContents
-        package let definition: [UInt8]
     }
 
     /// Reads a session. If its file is damaged, the file is kept aside, and the session is what precedes the damage.
     ///
     /// - Parameters:
-    ///   - definition: the name of the definition's file, and its maximum length. A missing one is read as empty.
+    ///   - oldDefinition: the name of the definition's file, for a session that an earlier version has stored.
     ///   - completion: called with the session, never before this function returns.
     package func read(
         _ name: String,
-        definition: (name: String, limit: Int),
+        oldDefinition: String?,
         completion: @escaping @LoopActor (Result<ReadSession, any Error>) -> Void
     ) {
         read { [folder, calls] in
@@ -123,18 +125,17 @@ package final class SessionStore {
             } catch let error as SystemError where error.code == ENOENT {
                 throw StoreFormatError("somebody has removed it")
             }
-            var source: [UInt8] = []
-            do {
-                source = try folder.contents(.definitions, definition.name, limit: definition.limit, calls)
-            } catch let error as SystemError where error.code == ENOENT {
+            var contents = try SessionFileContents(bytes)
+            let isOld = try SessionFileContents.isOld(bytes)
+            if isOld, let oldDefinition {
+                contents.definition = try Self.oldDefinition(oldDefinition, in: folder, calls)
             }
-            let contents = try SessionFileContents(bytes)
             var copy: String?
             if contents.isDamaged {
                 copy = try folder.keepAside(.sessions, name, bytes, calls)
                 try calls.cut(try folder.open(.sessions, name), contents.length)
             }
-            return (length: bytes.count, contents: contents, source: source, copy: copy)
+            return (length: bytes.count, contents: contents, isOld: isOld, copy: copy)
         } completion: { [self] result in
             completion(
                 result.map { found in
@@ -155,22 +156,38 @@ package final class SessionStore {
                     let file = SessionFile(
                         name,
                         contents.entries,
-                        definition: definition.name,
+                        definition: contents.definition,
                         length: contents.length,
                         wholeLength: contents.wholeLength,
                         hasRest: found.copy == nil && found.length > contents.length,
+                        isOld: found.isOld,
                         in: self
                     )
-                    return ReadSession(file: file, contents: contents, definition: found.source)
+                    return ReadSession(file: file, contents: contents)
                 }
             )
         }
     }
 
+    /// Reads a definition from a file of its own, whose name contains the text's hash.
+    private nonisolated static func oldDefinition(
+        _ name: String,
+        in folder: StateFolder,
+        _ calls: FileCalls
+    ) throws -> String {
+        do {
+            let bytes = try folder.contents(.definitions, name, limit: SessionFile.maximumLength, calls)
+            if let text = String(validating: bytes, as: UTF8.self), name.hasSuffix("-" + StableHash.text(of: bytes)) {
+                return text
+            }
+        } catch let error as SystemError where error.code == ENOENT {
+        }
+        throw StoreFormatError("its definition \(name) is damaged or missing")
+    }
+
     /// Moves an unreadable file aside, and logs that.
     package func setAside(_ part: StateFolder.Part, _ name: String, because error: any Error) {
         statistics.setAside += 1
-        if part == .sessions { unreadable.append(name) }
         let path = folder.path(part, name)
         // A file that is made under the same name is made after this, by the thread that makes such files.
         start(part == .drafts ? .slow : .quick) { [folder] () throws(SystemError) in
@@ -185,14 +202,9 @@ package final class SessionStore {
         }
     }
 
-    /// Counts the uses of definitions at the start, and removes those that no session uses.
-    ///
-    /// - Parameter used: the definition of each stored session.
-    package func takeUpDefinitions(_ used: [String]) { definitions.takeUp(used, butNotThoseOf: unreadable) }
-
     // MARK: New sessions
 
-    /// Stores a new session: its entries, its definition unless that is already stored, and its whole form.
+    /// Stores a new session: its entries, the definition of its form, and the whole form.
     ///
     /// - Returns: a function that removes the file of a session that is closed before it is stored, and calls `begun` when
     ///   the next start does not find it.
@@ -200,43 +212,34 @@ package final class SessionStore {
     package func create(
         _ name: String,
         _ entries: [String: String],
-        definition: (name: String, source: String),
+        definition: String,
         _ whole: SessionRecord,
         completion: @escaping @LoopActor (Result<SessionFile, SystemError>) -> Void
     ) -> @LoopActor (_ begun: @escaping @LoopActor () -> Void) -> Void {
         let replaced = noteMade(.sessions, name)
-        let bytes = SessionFileContents.file(entries, whole)
+        let bytes = SessionFileContents.file(entries, definition: definition, whole)
         // A file of the same name may have to be removed first.
         let pace: Pace = slowWork[name] == nil ? .quick : .slow
         begin(pace, name)
-        run(pace) { [folder, calls, definitions] () throws(SystemError) in
-            let isNew = try definitions.use(definition.name, definition.source)
-            do throws(SystemError) {
-                let file = try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
-                if let replaced { definitions.release(replaced) }
-                return (file: file, hasNewDefinition: isNew)
-            } catch {
-                definitions.release(definition.name)
-                throw error
-            }
+        run(pace) { [folder, calls] () throws(SystemError) in
+            try folder.replace(.sessions, name, with: bytes, isSynced: false, calls)
         } completion: { [self] result in
             end(pace, name)
-            if case .failure = result, let replaced { remove(.sessions, name, using: replaced, .quick) }
+            if case .failure = result, replaced { remove(.sessions, name, .quick) }
             // Removing an older file of this name may have failed meanwhile.
-            if case .success = result, let old = noteMade(.sessions, name) { release(old) }
+            if case .success = result { noteMade(.sessions, name) }
             completion(
                 result.map { made in
                     let file = SessionFile(
                         name,
                         entries,
-                        definition: definition.name,
+                        definition: definition,
                         length: bytes.count,
                         wholeLength: bytes.count,
                         in: self
                     )
-                    file.take(made.file)
+                    file.take(made)
                     noteWritten(name, bytes: bytes.count, replaces: true)
-                    if made.hasNewDefinition { unsynced.insert(Place(part: .definitions)) }
                     return file
                 }
             )
@@ -254,35 +257,24 @@ package final class SessionStore {
         slowWork[name] = count > 1 ? count - 1 : nil
     }
 
-    /// Notes that a session does not use its definition any more.
-    func release(_ definition: String) {
-        run(.slow) { [definitions] () throws(SystemError) in
-            definitions.release(definition)
-        } completion: { _ in
-        }
-    }
-
     // MARK: Removing
 
     /// A file that was renamed for its removal.
     private struct LeavingFile {
         let part: StateFolder.Part
         let name: String
-        let definition: String?
         let completion: @LoopActor (Result<Void, SystemError>) -> Void
     }
 
     /// Erases and removes a file. If that fails, it is tried again every second.
     ///
     /// - Parameters:
-    ///   - definition: the definition that a session uses. It is removed with the last such session.
     ///   - pace: the pace of the last work on the file, after which this runs.
     ///   - begun: called when the next start does not find the file, or if that is tried again.
     ///   - completion: called when the file cannot come back any more, or with the reason why it still can.
     func remove(
         _ part: StateFolder.Part,
         _ name: String,
-        using definition: String? = nil,
         _ pace: Pace,
         begun: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
@@ -295,13 +287,12 @@ package final class SessionStore {
             begun()
             switch result {
             case .success(let new?):
-                leaving.append(LeavingFile(part: part, name: new, definition: definition, completion: completion))
+                leaving.append(LeavingFile(part: part, name: new, completion: completion))
                 erase()
             case .success(nil):
-                if let definition { release(definition) }
                 completion(.success(()))
             case .failure(let error):
-                unremoved.append((part, name, definition))
+                unremoved.append(Place(part: part, name: name))
                 removalTimer?.schedule(after: .seconds(1))
                 completion(.failure(error))
             }
@@ -314,11 +305,9 @@ package final class SessionStore {
         isErasing = true
         let files = leaving.filter { $0.part == part }
         leaving.removeAll { $0.part == part }
-        let (names, used) = (files.map(\.name), files.compactMap(\.definition))
-        run(.slow) { [folder, calls, definitions] () throws(SystemError) in
-            let unremoved = try folder.endRemoval(part, names, calls)
-            for definition in used { definitions.release(definition) }
-            return unremoved
+        let names = files.map(\.name)
+        run(.slow) { [folder, calls] () throws(SystemError) in
+            try folder.endRemoval(part, names, calls)
         } completion: { [self] result in
             isErasing = false
             // The next start erases what is not erased now.
@@ -333,17 +322,17 @@ package final class SessionStore {
     private func removeAgain() {
         let files = unremoved
         unremoved = []
-        for file in files { remove(file.part, file.name, using: file.definition, .slow) }
+        for file in files { remove(file.part, file.name, .slow) }
     }
 
     /// Records that a file exists again, so that it is not removed even if removing an older file of its name failed.
     ///
-    /// - Returns: the definition that the older file uses.
+    /// - Returns: whether it had failed.
     @discardableResult
-    func noteMade(_ part: StateFolder.Part, _ name: String) -> String? {
-        let older = unremoved.first { $0.part == part && $0.name == name }
-        if older != nil { unremoved.removeAll { $0.part == part && $0.name == name } }
-        return older?.definition
+    func noteMade(_ part: StateFolder.Part, _ name: String) -> Bool {
+        let place = unremoved.firstIndex(of: Place(part: part, name: name))
+        if let place { unremoved.remove(at: place) }
+        return place != nil
     }
 
     // MARK: Work

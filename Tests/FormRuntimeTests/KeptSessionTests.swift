@@ -592,42 +592,20 @@ struct KeptSessionTests {
         #expect(restored?.utf8.count == text.utf8.count + count)
     }
 
-    @Test("a definition stays as long as a stored session uses it, even if that was not read since the start")
-    @LoopActor
-    func definitions() async throws {
-        do {
-            let harness = try start()
-            for token in ["a", "b"] { try await harness.open(try harness.form(), token: token) }
-        }
-        let harness = try start()
-        let store = try #require(harness.runtime.store)
-        for (token, count) in [("a", 1), ("b", 0)] {
-            let session = try #require(try await harness.session(token))
-            harness.runtime.close(session, reason: .closed)
-            await store.finish(within: .seconds(60))
-            #expect(try store.folder.names(.sessions).count == count)
-            #expect(try store.folder.names(.definitions).count == count)
-        }
-    }
-
     @Test("a damaged session is set aside, and the others are restored")
     @LoopActor
     func damaged() async throws {
         do {
             let harness = try start()
-            try await harness.open(try harness.form(), token: "a")
-            try await harness.open(try harness.form(), token: "b")
-            try await harness.open(try harness.form(fields: 2), token: "c")
+            for token in ["a", "b", "c"] { try await harness.open(try harness.form(), token: token) }
         }
         let sessions = folder.path + "/state/sessions/"
-        let definitions = folder.path + "/state/definitions/"
-        let names = try FileManager.default.contentsOfDirectory(atPath: definitions)
-        try #require(names.count == 2)
-        for name in names where try String(contentsOfFile: definitions + name, encoding: .utf8).contains("f1") {
-            try Data(#"{"fields": [{"id": "z", "placeholders": ["Z"], "value": "z"}]}"#.utf8)
-                .write(to: URL(fileURLWithPath: definitions + name))
-        }
         try Data("nothing".utf8).write(to: URL(fileURLWithPath: sessions + "1-b"))
+        // A character of the definition.
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: sessions + "1-c"))
+        let definition = try #require(bytes.firstRange(of: Data(#""id": "f0""#.utf8)))
+        bytes[definition.lowerBound] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: sessions + "1-c"))
         let harness = try start()
         #expect(harness.runtime.sessions.count == 2)
         #expect(try await harness.session("c") == nil)
@@ -635,6 +613,26 @@ struct KeptSessionTests {
         #expect(harness.runtime.accounts[1].sessions == 1)
         let aside = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/state/aside").sorted()
         #expect(aside == ["1-b.1", "1-c.1"])
+    }
+
+    @Test("a session has the definition that it was opened with, although the installed form has changed")
+    @LoopActor
+    func changedForm() async throws {
+        func install(_ label: String, in harness: RuntimeHarness) throws {
+            try FileManager.default.createDirectory(atPath: harness.formFolder, withIntermediateDirectories: true)
+            try #"{"fields": [{"id": "a", "label": "\#(label)"}]}"#
+                .write(toFile: harness.formFolder + "/form.json", atomically: true, encoding: .utf8)
+            harness.runtime.reload()
+        }
+        do {
+            let harness = try start()
+            try install("Old", in: harness)
+            try await harness.open(try harness.runtime.library.form(named: "form"), token: "a")
+        }
+        let harness = try start()
+        try install("New", in: harness)
+        let session = try #require(try await harness.session("a"))
+        #expect(session.definition.source.contains("Old") && session.definition.name == "form")
     }
 
     @Test("a session that the disk did not return at the start keeps its token, and is there after the next start")
@@ -654,28 +652,6 @@ struct KeptSessionTests {
         }
         let harness = try start()
         #expect(try await harness.session("a") != nil)
-    }
-
-    @Test("a session whose definition is damaged uses the same installed form")
-    @LoopActor
-    func damagedDefinition() async throws {
-        let json = #"{"fields": [{"id": "f0", "placeholders": ["P"]}]}"#
-        let install = { (harness: RuntimeHarness) in
-            try FileManager.default.createDirectory(atPath: harness.formFolder, withIntermediateDirectories: true)
-            try json.write(toFile: harness.formFolder + "/form.json", atomically: true, encoding: .utf8)
-            harness.runtime.reload()
-        }
-        do {
-            let harness = try start()
-            let session = try await harness.open(json: json)
-            try await harness.perform([.field(0, .setText("set", formats: true, validates: nil))], on: session)
-        }
-        let definitions = folder.path + "/state/definitions/"
-        let name = try #require(FileManager.default.contentsOfDirectory(atPath: definitions).first)
-        try Data().write(to: URL(filePath: definitions + name))
-        let harness = try start()
-        try install(harness)
-        #expect(try await harness.session("a")?.form.field(0).text == "set")
     }
 
     @Test("a refused change names no path of the state folder")

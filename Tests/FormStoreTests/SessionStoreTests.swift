@@ -86,7 +86,7 @@ final class StoreHarness {
 
     func create(_ name: String, _ text: String = "whole") async throws -> SessionFile {
         try await withCheckedThrowingContinuation { continuation in
-            store.create(name, ["owner": "1"], definition: ("1-a", "{}"), .test(.whole, 0, text)) {
+            store.create(name, ["owner": "1"], definition: "{}", .test(.whole, 0, text)) {
                 continuation.resume(with: $0)
             }
         }
@@ -105,7 +105,7 @@ final class StoreHarness {
 
     func read(_ name: String) async throws -> SessionStore.ReadSession {
         try await withCheckedThrowingContinuation { continuation in
-            store.read(name, definition: ("1-a", 100)) { continuation.resume(with: $0) }
+            store.read(name, oldDefinition: nil) { continuation.resume(with: $0) }
         }
     }
 
@@ -335,9 +335,9 @@ struct SessionStoreTests {
     func longest() throws {
         let store = try StoreHarness().store
         let record = SessionRecord.frameLength + SessionRecord.maximumLength
-        let whole = SessionFileContents.maximumHeadLength + record
+        let whole = SessionFileContents.maximumHeadLength + 2 * record
         func wantsWhole(at length: Int) -> Bool {
-            SessionFile("1-a", [:], definition: "1-a", length: length, wholeLength: whole, in: store)
+            SessionFile("1-a", [:], definition: "{}", length: length, wholeLength: whole, in: store)
                 .wantsWhole
         }
         let last = SessionFile.maximumLength - SessionFile.maximumBatch - 2 * record
@@ -401,27 +401,28 @@ struct SessionStoreTests {
         #expect(try harness.store.folder.names(.aside) == ["1-a.1"])
     }
 
-    @Test("a file that the disk does not return at the start stays, and so does its definition")
+    @Test("a file that the disk does not return at the start stays, and so do definitions")
     @LoopActor
     func unreadable() async throws {
         let folder = try TemporaryFolder()
         do { _ = try await StoreHarness(in: folder).create("1-a") }
+        try Data().write(to: URL(filePath: folder.path + "/state/definitions/1-a"))
         do {
             let harness = try StoreHarness(in: folder)
             harness.disk.state.withLock { $0.isUnreadable = true }
             var unread: [String] = []
             #expect(try harness.store.sessions { name, _ in unread.append(name) }.isEmpty)
             #expect(unread == ["1-a"])
-            harness.store.takeUpDefinitions([])
             await harness.store.finish(within: .seconds(60))
         }
         let harness = try StoreHarness(in: folder)
-        #expect(try harness.store.sessions().map(\.name) == ["1-a"])
         #expect(try harness.store.folder.names(.definitions) == ["1-a"])
+        #expect(try harness.store.sessions().map(\.name) == ["1-a"])
         #expect(try harness.store.folder.names(.aside).isEmpty)
+        #expect(try await eventually { try harness.store.folder.names(.definitions).isEmpty })
     }
 
-    @Test("a session whose head is damaged is set aside with its definition")
+    @Test("a session whose head is damaged is set aside")
     @LoopActor
     func damagedHead() async throws {
         let folder = try TemporaryFolder()
@@ -432,23 +433,8 @@ struct SessionStoreTests {
         try bytes.write(to: URL(filePath: path))
         let harness = try StoreHarness(in: folder)
         #expect(try harness.store.sessions().isEmpty)
-        harness.store.takeUpDefinitions([])
         await harness.store.finish(within: .seconds(60))
         #expect(try harness.store.folder.names(.aside) == ["1-a.1"])
-        #expect(try harness.store.folder.names(.definitions) == ["1-a"])
-    }
-
-    @Test("a new session of a form whose definition's file is emptied or torn writes it again", arguments: ["", "{"])
-    @LoopActor
-    func tornDefinition(rest: String) async throws {
-        let folder = try TemporaryFolder()
-        do { _ = try await StoreHarness(in: folder).create("1-a") }
-        let path = folder.path + "/state/definitions/1-a"
-        try rest.write(toFile: path, atomically: false, encoding: .utf8)
-        let harness = try StoreHarness(in: folder)
-        harness.store.takeUpDefinitions(["1-a"])
-        _ = try await harness.create("1-b")
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "{}")
     }
 
     @Test("an entry that contains NUL makes a file unreadable")
@@ -536,12 +522,12 @@ struct SessionStoreTests {
         #expect(try await eventually { isSynced("1-3") })
     }
 
-    @Test("a session, its definition and their folders are synced after a second")
+    @Test("a session and its folder are synced after a second")
     @LoopActor
     func synced() async throws {
         let harness = try StoreHarness()
         _ = try await harness.create("1-a")
-        for path in ["sessions", "sessions/1-a", "definitions", "definitions/1-a"] {
+        for path in ["sessions", "sessions/1-a"] {
             var status = stat()
             #expect(lstat("\(harness.store.folder.path)/\(path)", &status) == 0)
             let inode = status.st_ino
@@ -549,40 +535,8 @@ struct SessionStoreTests {
         }
     }
 
-    @Test("unused definitions are removed, except for those of users whose files were moved aside")
-    @LoopActor
-    func definitions() throws {
-        let harness = try StoreHarness()
-        let folder = harness.store.folder
-        let names = ["1-used", "1-unused", "2-unused", "22-unused"]
-        for name in names { try Data("{}".utf8).write(to: URL(fileURLWithPath: folder.path(.definitions, name))) }
-        try Data().write(to: URL(fileURLWithPath: folder.path(.aside, "2-token.1")))
-        harness.store.takeUpDefinitions(["1-used"])
-        #expect(try folder.names(.definitions) == ["1-used", "2-unused"])
-    }
-
-    @Test("a definition is removed with the last session that uses it, after the session's file")
-    @LoopActor
-    func lastUse() async throws {
-        let harness = try StoreHarness()
-        let folder = harness.store.folder
-        let (first, last) = (try await harness.create("1-a"), try await harness.create("1-b"))
-        harness.disk.state.withLock { $0.error = ENOSPC }
-        await #expect(throws: SystemError.self) { try await harness.create("1-c") }
-        harness.disk.state.withLock { $0.error = nil }
-        first.remove()
-        await harness.store.finish(within: .seconds(60))
-        #expect(try folder.names(.sessions) == ["1-b"] && folder.names(.definitions) == ["1-a"])
-        harness.disk.state.withLock { $0.isStalled = true }
-        last.remove()
-        #expect(try await eventually { try folder.names(.sessions).isEmpty })
-        #expect(try folder.names(.definitions) == ["1-a"])
-        harness.disk.state.withLock { $0.isStalled = false }
-        #expect(try await eventually { try folder.names(.definitions).isEmpty })
-    }
-
     @Test(
-        "a definition stays when a session is created while the last one that uses it is removed",
+        "a session is stored while one of the same name is removed",
         arguments: [false, true]
     )
     @LoopActor
@@ -599,10 +553,10 @@ struct SessionStoreTests {
             let name = "1-\(number / 2 % 2)"
             file = try await harness.create(name)
             await harness.store.finish(within: .seconds(60))
-            #expect(try folder.names(.sessions) == [name] && folder.names(.definitions) == ["1-a"])
+            #expect(try folder.names(.sessions) == [name])
         }
         file.remove()
-        #expect(try await eventually { try folder.names(.definitions).isEmpty })
+        #expect(try await eventually { try folder.names(.sessions).isEmpty })
     }
 }
 

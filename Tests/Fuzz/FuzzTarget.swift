@@ -54,8 +54,10 @@ struct FuzzTarget: Sendable {
             mutator in
             // With the right checksums, so that more than the checksum is tested; then with some bytes changed.
             let entries = SessionRecord(.entries, revision: 0, input[...]).framed
+            let definition = SessionRecord(.definition, revision: 0, input[...]).framed
             let form = SessionRecord(.whole, revision: 1, input[...]).framed
-            var file = SessionFileContents.preamble + entries + form + form.prefix(mutator.number(0...form.count))
+            var file =
+                SessionFileContents.preamble + entries + definition + form + form.prefix(mutator.number(0...form.count))
             for changes in 0..<3 {
                 _ = try? SessionFileContents(file)
                 _ = try? SessionFileContents.entries(ofFileThatBegins: file)

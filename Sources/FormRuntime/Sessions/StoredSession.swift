@@ -10,8 +10,8 @@ package struct StoredSession: Sendable {
     let file: String
     /// The form's name; empty for a definition that the owner sent.
     package let form: String
-    /// The name of the definition's file.
-    let definition: String
+    /// The name of the definition's file, for a session that an earlier version has stored.
+    let definitionFile: String?
     /// The definition, for a session that is not stored on disk.
     let source: String?
     package let members: SessionMembers
@@ -41,7 +41,9 @@ package struct StoredSession: Sendable {
             throw StoreFormatError("it has the name of another session")
         }
         form = try entry(.form) { $0 }
-        definition = try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
+        definitionFile = try entries[EntryName.definition.rawValue].map { _ in
+            try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
+        }
         source = entries[EntryName.source.rawValue]
         members = SessionMembers(
             opener: owner,
@@ -72,9 +74,10 @@ package struct StoredSession: Sendable {
     }
 
     private enum EntryName: String {
-        case owner, token, form, definition, members, idleTimeout, idle, audience, locale, textScale, colorScheme,
-            fields
-        case bytes, draft, accepted
+        case owner, token, form, members, idleTimeout, idle, audience, locale, textScale, colorScheme, fields, bytes
+        case draft, accepted
+        /// Only in files of version 1.
+        case definition
         /// Not in files on disk.
         case lifetime, source
     }
@@ -95,7 +98,6 @@ package struct StoredSession: Sendable {
             .owner: String(session.owner),
             .token: session.identifier.token.description,
             .form: session.definition.name,
-            .definition: definitionFile(of: session.form.compiled, owner: session.owner),
             .idleTimeout: String(session.idleTimeout.components.seconds),
             .idle: idle.map { "\($0.warn) \($0.grace) \($0.action.rawValue)" } ?? "",
             .audience: session.audience.rawValue,
@@ -147,16 +149,6 @@ package struct StoredSession: Sendable {
             roles[user] = role
         }
         return roles
-    }
-
-    /// The name of the file with a definition. It contains the owner, so that users do not share files.
-    static func definitionFile(of form: CompiledForm, owner: UInt32) -> String {
-        definitionFile(of: form.definition.source, owner: owner)
-    }
-
-    static func definitionFile(of source: String, owner: UInt32) -> String {
-        // A user who creates two definitions with the same hash can therefore only harm their own sessions.
-        "\(owner)-\(StableHash.text(of: source.utf8))"
     }
 }
 

@@ -2,7 +2,8 @@ package import EventLoop
 import Glibc
 import Synchronization
 
-/// The folder with a daemon's state: `sessions`, `definitions`, `drafts`, and `aside` for files that cannot be read.
+/// The folder with a daemon's state: `sessions`, `drafts`, `aside` for files that cannot be read, and `definitions`, which
+/// only earlier versions have used.
 /// Only its owner can access it, and only one daemon at a time uses it.
 package final class StateFolder: Sendable {
     package enum Part: String, Sendable, CaseIterable {

@@ -7,10 +7,12 @@ package struct StoreFormatError: Error, Sendable, Hashable, CustomStringConverti
     }
 }
 
-/// The contents of a session's file: the entries of its first record, and the records of its form.
+/// The contents of a session's file: the entries of its first record, the definition, and the records of its form.
 package struct SessionFileContents: Sendable {
     /// The session's data besides its form, by names that the runtime chooses.
     package let entries: [String: String]
+    /// The definition of the session's form; empty in files of version 1, and in those of drafts.
+    package internal(set) var definition: String
     /// The last record of kind `whole`, and the records after it.
     package let records: [SessionRecord]
     /// The length of the valid part of the file. If the file is not damaged, the rest was being written when the daemon
@@ -25,7 +27,8 @@ package struct SessionFileContents: Sendable {
     static let maximumHeadLength = 16 << 10
     /// The beginning of each file: the file type, and the version of its format.
     private static let magic = Array("formd session\n\0\0".utf8)
-    static let version: UInt32 = 1
+    /// Files of version 1 have no definition.
+    static let version: UInt32 = 2
     static let preambleLength = 20
 
     static let preamble = magic + version.littleEndianBytes
@@ -34,13 +37,21 @@ package struct SessionFileContents: Sendable {
     package init(_ file: [UInt8]) throws(StoreFormatError) {
         let entries = try Self.entries(file)
         var position = Self.preambleLength + entries.length
+        definition = ""
+        if let record = SessionRecord(at: file[position...]), record.kind == .definition {
+            guard let text = String(validating: record.bytes, as: UTF8.self) else {
+                throw StoreFormatError("its definition is not UTF-8")
+            }
+            definition = text
+            position += record.length
+        }
         var records: [SessionRecord] = []
         var wholeLength: Int?
         while let record = SessionRecord(at: file[position...]) {
             // A record with a lower revision is the rest of a longer record whose writing failed.
             guard record.kind == .whole || record.revision >= records.last?.revision ?? 0 else { break }
             if record.kind == .whole { records = [] }
-            guard record.kind != .entries, record.kind == .whole || !records.isEmpty else { break }
+            guard record.kind == .whole || record.kind == .change && !records.isEmpty else { break }
             records.append(record)
             position += record.length
             wholeLength = wholeLength ?? position
@@ -61,9 +72,8 @@ package struct SessionFileContents: Sendable {
             guard let length = SessionRecord.possibleLength(at: rest[start...]) else { continue }
             bytesToCheck -= length
             if bytesToCheck < 0 { return true }
-            if let record = SessionRecord(at: rest[start...]), record.kind != .entries, record.revision >= revision {
-                return true
-            }
+            guard let record = SessionRecord(at: rest[start...]), record.revision >= revision else { continue }
+            if record.kind == .whole || record.kind == .change { return true }
         }
         return false
     }
@@ -73,16 +83,22 @@ package struct SessionFileContents: Sendable {
         try pairs(try entries(bytes).bytes)
     }
 
+    /// Whether a file begins with the preamble of an earlier version.
+    static func isOld(_ file: [UInt8]) throws(StoreFormatError) -> Bool { try checkPreamble(file) < version }
+
     /// Throws if the file does not begin with a preamble of a supported version.
-    static func checkPreamble(_ file: [UInt8]) throws(StoreFormatError) {
+    ///
+    /// - Returns: the version.
+    @discardableResult
+    static func checkPreamble(_ file: [UInt8]) throws(StoreFormatError) -> UInt32 {
         guard file.count >= preambleLength, file.prefix(magic.count).elementsEqual(magic) else {
             throw StoreFormatError("it is no session's file")
         }
         let version = UInt32(littleEndianBytes: file[magic.count..<preambleLength])
-        // A future version converts the records of this version here.
-        guard version == Self.version else {
-            throw StoreFormatError("its format is version \(version); this formd reads version \(Self.version)")
+        guard 1...Self.version ~= version else {
+            throw StoreFormatError("its format is version \(version); this formd reads versions 1 to \(Self.version)")
         }
+        return version
     }
 
     private static func entries(_ file: [UInt8]) throws(StoreFormatError) -> SessionRecord {
@@ -95,13 +111,15 @@ package struct SessionFileContents: Sendable {
 
     // MARK: Entries
 
-    /// A session's file with some entries and a whole form.
-    static func file(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
-        preamble + records(entries, whole)
+    /// A session's file with some entries, the definition of its form, and the whole form.
+    static func file(_ entries: [String: String], definition: String = "", _ whole: SessionRecord) -> [UInt8] {
+        let source = SessionRecord(.definition, revision: 0, Array(definition.utf8)[...])
+        return preamble + records(entries, definition.isEmpty ? [whole] : [source, whole])
     }
 
-    static func records(_ entries: [String: String], _ whole: SessionRecord) -> [UInt8] {
-        SessionRecord(.entries, revision: 0, bytes(of: entries)[...]).framed + whole.framed
+    static func records(_ entries: [String: String], _ others: [SessionRecord]) -> [UInt8] {
+        let entries = SessionRecord(.entries, revision: 0, bytes(of: entries)[...])
+        return others.reduce(entries.framed) { $0 + $1.framed }
     }
 
     /// Encodes pairs of texts in the order of the names.

@@ -7,6 +7,8 @@ package struct SessionRecord: Sendable {
         case whole = 2
         /// The changes of a transaction, or of several that were stored together.
         case change = 3
+        /// The definition of the session's form.
+        case definition = 4
     }
 
     package let kind: Kind
