@@ -74,6 +74,8 @@ int bench_build(sd_bus *bus, const bench_method *method, const char *text, sd_bu
         r = sd_bus_message_append_basic(new, 's', text);
     else if (r >= 0 && strcmp(method->signature, "sa{sv}") == 0)
         r = sd_bus_message_append(new, "sa{sv}", text, 0);
+    else if (r >= 0 && strcmp(method->signature, "a{sv}") == 0)
+        r = sd_bus_message_append(new, "a{sv}", 0);
     else if (r >= 0 && *method->signature)
         r = -EINVAL;
     if (r < 0) {

@@ -54,6 +54,7 @@ let allBenchmarks: [any Benchmark] =
         FormBenchmark(),
         PluginBenchmark(),
         UsersBenchmark(),
+        AttacksBenchmark(),
         StrangerBenchmark(),
         optionsBenchmark,
         rowsBenchmark,

@@ -25,7 +25,10 @@ struct FormdBench: ParsableCommand {
     var only: String?
 
     @Option(help: .hidden)
-    var flood: String?
+    var attack: Attack?
+
+    @Option(help: .hidden)
+    var address = ""
 
     func validate() throws {
         guard (1...1000).contains(rounds) else {
@@ -37,7 +40,7 @@ struct FormdBench: ParsableCommand {
     }
 
     func run() throws {
-        if let flood { return try UsersBenchmark.flood(flood) }
+        if let attack { return try attack.run(at: address) }
         let settings = BenchmarkSettings(
             rounds: quick ? 1 : rounds,
             callsPerRound: quick ? 200 : 2000,

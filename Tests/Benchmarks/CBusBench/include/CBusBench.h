@@ -20,7 +20,7 @@ typedef struct bench_method {
     const char *path;
     const char *interface;
     const char *member;
-    /// "", "s" or "sa{sv}", the dictionary always empty: nothing else is ever sent.
+    /// "", "s", "a{sv}" or "sa{sv}", the dictionary always empty: nothing else is ever sent.
     const char *signature;
 } bench_method;
 

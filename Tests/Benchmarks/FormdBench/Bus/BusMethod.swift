@@ -6,7 +6,7 @@ struct BusMethod {
     var path: String
     var interface: String
     var member: String
-    /// "", "s", or "sa{sv}" with an empty dictionary.
+    /// "", "s", or "a{sv}" or "sa{sv}" with an empty dictionary.
     var signature: String
 
     /// Lends the C value to `body`.
