@@ -71,6 +71,12 @@ public final class EventSource {
         }
     }
 
+    /// Changes when the source is served among those that are ready.
+    public func setPriority(_ priority: EventPriority) {
+        guard let source = unsafe source else { return }
+        unsafe sd_event_source_set_priority(source, priority.rawValue)
+    }
+
     /// Changes the events that an I/O source waits for. Has no effect on other sources.
     public func setEvents(_ events: IOEvents) {
         guard let source = unsafe source else { return }
@@ -152,8 +158,8 @@ public enum ExitStatus: Hashable, Sendable {
 /// The order in which sources are served that are ready at the same time: the lowest number first, and among equal
 /// numbers the source that has waited longest.
 ///
-/// Timers, input and output have the same priority on purpose: a source with a higher priority that is always ready
-/// would keep the others from being served.
+/// Timers, input and output have the same priority at first: a source with a higher priority that is always ready would
+/// keep the others from being served. Connections of users who have used much of the loop's time come later.
 public struct EventPriority: RawRepresentable, Hashable, Comparable, Sendable {
     /// The number of the C library.
     public let rawValue: Int64

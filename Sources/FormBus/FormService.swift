@@ -73,6 +73,7 @@ package final class FormService {
         let peers = PeerBus(server, serving: dispatcher, as: Contract.busName, limits: limits, report: report)
         peers.onHeld = { [runtime] user, bytes in runtime.accounts[user].set(bytes, for: .connections) }
         peers.charge = { [runtime] user, work in runtime.turns.charge(user, for: work) }
+        peers.priority = { [runtime] user in runtime.turns.priority(of: user) }
         peers.mayHold = { [runtime] user, bytes in runtime.accounts[user].hasRoom(forConnections: bytes) }
         peers.onPeerGone = { [weak self] caller in
             self?.closed(.peer(ObjectIdentifier(caller.connection)))

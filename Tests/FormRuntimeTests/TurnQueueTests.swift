@@ -48,6 +48,31 @@ struct TurnsTests {
         #expect(served == ["rest", "next rest", "later", "last"])
     }
 
+    @Test("who has used more of the loop's time lately comes later, and nothing is received of who has to wait")
+    @LoopActor
+    func precedence() async throws {
+        var limits = Limits()
+        limits.burstInCompany = 0.01
+        let turns = Turns(accounts: UserAccounts(limits: limits), limits: limits)
+        func busy(_ user: UInt32, for time: Duration) -> Duration {
+            turns.charge(user) {
+                let end = EventLoop.now + time
+                while EventLoop.now < end {}
+            }
+        }
+        #expect(busy(1, for: .milliseconds(20)) == .zero)
+        #expect(busy(2, for: .zero) == .zero)
+        #expect(turns.priority(of: 1) > turns.priority(of: 2) && turns.priority(of: 2) == .normal)
+        // Now the users are in company.
+        for user in [2, 2, 1, 1] as [UInt32] { try turns.serve(user, bytes: 0) {} }
+        try turns.serve(2, bytes: 0) {}
+        #expect(busy(1, for: .milliseconds(20)) > .zero)
+        var isReceived = false
+        #expect(turns.charge(1) { isReceived = true } > .zero && !isReceived)
+        #expect(turns.charge(2) { isReceived = true } == .zero && isReceived)
+        #expect(try await eventually { turns.priority(of: 1) == .normal })
+    }
+
     @Test("while other users call, the calls of a user without allowance wait even if the loop is idle")
     @LoopActor
     func company() async throws {

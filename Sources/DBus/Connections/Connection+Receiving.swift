@@ -2,8 +2,10 @@ import EventLoop
 import Glibc
 
 extension Connection {
-    /// The number of messages that are handed out in one turn, so that a busy connection does not keep the loop from others.
+    /// The number of messages that are handed out in one turn, and the time in which one may begin, so that a busy
+    /// connection does not keep the loop from others.
     static let messagesPerTurn = 64
+    private static let timeOfTurn = Duration.microseconds(250)
 
     func addDispatcher() throws(BusError) {
         do {
@@ -17,6 +19,8 @@ extension Connection {
     func watch(_ socket: Int32) throws(BusError) {
         do {
             source = try EventLoop.shared.addIO(descriptor: socket, events: .readable) { [weak self] events in
+                // When the peer has gone, writing finds it out, and the messages that wait for the peer are discarded.
+                if !events.isDisjoint(with: [.writable, .hangup]) { self?.flush() }
                 self?.charged { self?.handle(events) }
             }
         } catch {
@@ -27,6 +31,18 @@ extension Connection {
     /// Does something at the expense of the peer, which has to wait afterwards if it has used too much.
     private func charged(_ work: @LoopActor () -> Void) {
         guard let charge else { return work() }
+        let priority = priority?() ?? .normal
+        let isEarly = priority > presentPriority
+        if priority != presentPriority {
+            presentPriority = priority
+            source?.setPriority(priority)
+            dispatcher?.setPriority(priority)
+        }
+        // This comes again after what is ready of others.
+        if isEarly {
+            if hasIncoming, !mustWait { dispatcher?.isEnabled = true }
+            return
+        }
         let rest = charge(work)
         guard rest > .zero, isOpen, (try? restTimer.schedule(at: .now + rest)) != nil else { return }
         rests = true
@@ -34,8 +50,6 @@ extension Connection {
     }
 
     private func handle(_ events: IOEvents) {
-        // When the peer has gone, writing finds it out, and the messages that wait for the peer are discarded.
-        if !events.isDisjoint(with: [.writable, .hangup]) { flush() }
         guard let socket, !events.isDisjoint(with: [.readable, .hangup, .error]) else { return }
         switch read(from: socket) {
         case .some: break
@@ -129,7 +143,10 @@ extension Connection {
     func handOut() {
         hasWokenTask = false
         var count = 0
-        while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait, let message = next() {
+        let deadline = EventLoop.now + Self.timeOfTurn
+        while isEstablished, count < Self.messagesPerTurn, !hasWokenTask, !mustWait, EventLoop.now < deadline,
+            let message = next()
+        {
             receive(message)
             count += 1
         }

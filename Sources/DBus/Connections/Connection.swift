@@ -55,7 +55,12 @@ package final class Connection {
     /// Whether nothing is read for a while, because the peer has used too much time.
     var rests = false
     lazy var restTimer = DeadlineTimer(tolerance: .zero) { [weak self] in self?.endRest() }
+    /// When messages are received among what other connections have sent; the number grows with what the peer has used.
+    package var priority: (@LoopActor () -> EventPriority)?
+    /// The priority that the event sources have.
+    var presentPriority = EventPriority.normal
     /// Performs the receiving of messages at the expense of the peer, and returns how long to wait before more of it.
+    /// While the peer has to wait, it only returns that.
     package var charge: (@LoopActor (@LoopActor () -> Void) -> Duration)?
     /// Called when the peer is authenticated, before its first message is handed out.
     var onAuthenticated: (@LoopActor () -> Void)?

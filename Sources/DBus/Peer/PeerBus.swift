@@ -42,6 +42,9 @@ package final class PeerBus {
     /// and for messages that wait to be written.
     package var onHeld: @LoopActor (_ uid: UInt32, _ bytes: Int) -> Void = { _, _ in }
 
+    /// When messages of a user are received among those of others.
+    package var priority: @LoopActor (_ uid: UInt32) -> EventPriority = { _ in .normal }
+
     /// Performs the receiving of messages at the expense of a user, and returns how long the user's connections wait before
     /// more of it.
     package var charge: @LoopActor (_ uid: UInt32, @LoopActor () -> Void) -> Duration = { _, work in
@@ -144,6 +147,7 @@ extension PeerBus {
             held[uid] = bytes == 0 ? nil : bytes
             onHeld(uid, bytes)
         }
+        connection.priority = { [weak self] in self?.priority(uid) ?? .normal }
         connection.charge = { [weak self] work in
             if let self { return charge(uid, work) }
             work()

@@ -12,8 +12,8 @@ package struct Limits: Sendable {
     package var waitingCalls = 1_024
     /// The time of one iteration of the loop that a user may use while others wait, and that all waiting users together
     /// may use.
-    package var share: Duration = .milliseconds(5)
-    package var turn: Duration = .milliseconds(20)
+    package var share: Duration = .milliseconds(1)
+    package var turn: Duration = .milliseconds(4)
     /// The loop's time that a user may use in a burst, and per second on average, while others call, in seconds.
     package var burstInCompany = 0.1
     package var shareInCompany = 0.05

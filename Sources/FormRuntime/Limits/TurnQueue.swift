@@ -23,6 +23,19 @@ package struct TurnQueue<Job> {
         var used = Duration.zero
     }
 
+    /// A time that counts half after each `halfLife`.
+    private struct RecentUse {
+        var time: Duration
+        var since: Instant
+        static var halfLife: Duration { .milliseconds(250) }
+
+        func left(at now: Instant) -> RecentUse {
+            let halvings = max(0, Int((now - since) / Self.halfLife))
+            let time = halvings < 32 ? time / (1 << halvings) : .zero
+            return RecentUse(time: time, since: since + Self.halfLife * halvings)
+        }
+    }
+
     private let share: Duration
     private let capacity: Int
     private let allowance: Allowance
@@ -36,6 +49,9 @@ package struct TurnQueue<Job> {
     /// The last user who called again, and the last other one, each with the time of the call.
     private var lastCaller: (user: UInt32, time: Instant)?
     private var callerBefore: (user: UInt32, time: Instant)?
+    /// The time that users have used lately.
+    private var uses: [UInt32: RecentUse] = [:]
+    private var keptUses = 64
     /// When users called last. Those who have not called for a while are removed now and then.
     private var lastCalls: [UInt32: Instant] = [:]
     private var keptCalls = 64
@@ -105,6 +121,13 @@ package struct TurnQueue<Job> {
     /// Counts the time that a call of this user has taken.
     package mutating func spend(_ time: Duration, of user: UInt32, at now: Instant) {
         users[user, default: User()].used += time
+        var use = (uses[user] ?? RecentUse(time: .zero, since: now)).left(at: now)
+        use.time += time
+        uses[user] = use
+        if uses.count > keptUses {
+            uses = uses.filter { $0.value.left(at: now).time > .zero }
+            keptUses = max(keptUses, 2 * uses.count)
+        }
         guard contentionEnd(for: user, at: now) != nil else { return }
         if allowances.count > keptAllowances {
             allowances = allowances.filter { !$0.value.isWhole(at: now) }
@@ -112,6 +135,9 @@ package struct TurnQueue<Job> {
         }
         allowances[user, default: allowance].take(time / .seconds(1), at: now)
     }
+
+    /// The time that a user has used lately, of which what is older counts less.
+    package func recentUse(of user: UInt32, at now: Instant) -> Duration { uses[user]?.left(at: now).time ?? .zero }
 
     /// The minimum time until a waiting call can be served; zero if one can be served in the next iteration.
     package func timeToWait(at now: Instant) -> Duration {

@@ -84,16 +84,24 @@ package final class Turns {
     }
 
     /// Does something at a user's expense that is no call, such as receiving messages. The calls that are served meanwhile
-    /// are counted for themselves.
+    /// are counted for themselves. Does nothing if the user has to wait.
     ///
     /// - Returns: how long the user has to wait before more of it can be done.
     package func charge(_ user: UInt32, for work: @LoopActor () -> Void) -> Duration {
         let (start, before) = (EventLoop.now, spent)
+        let wait = queue.timeToWait(of: user, at: start)
+        guard wait == .zero else { return wait }
         work()
         let now = EventLoop.now
         spend(now - start - (spent - before), of: user, at: now)
         openTurn()
         return queue.timeToWait(of: user, at: now)
+    }
+
+    /// When a user's messages are received: who has used least of the loop's time lately comes first.
+    package func priority(of user: UInt32) -> EventPriority {
+        let milliseconds = Int64(queue.recentUse(of: user, at: EventLoop.now) / .milliseconds(1))
+        return EventPriority(rawValue: Int64(Int64.bitWidth - milliseconds.leadingZeroBitCount))
     }
 
     /// Schedules the end of this iteration, when users get new shares and waiting calls are served.
