@@ -45,6 +45,12 @@ struct CommandReference: Decodable {
             + (command.subcommands ?? []).flatMap { Self.section($0, behind: command.commandName, without: common) }
     }
 
+    /// The options of a subcommand as a section of another program's page.
+    func options(of subcommand: String) -> [Block] {
+        let options = command.subcommands?.first { $0.commandName == subcommand }.map(Self.shown) ?? []
+        return [.heading(level: 2, "Options"), .entries(options.filter { $0.kind != "positional" }.map(\.entry))]
+    }
+
     private static func section(_ command: Command, behind path: String, without common: Set<[String]>) -> [Block] {
         // `help` is described with the options.
         guard command.commandName != "help" else { return [] }

@@ -36,6 +36,13 @@ struct Manual {
                         + article("formctl/formctl.docc/formctl.md", inserting: commands)
                 ),
                 page(
+                    "formd-gtk",
+                    1,
+                    "fill in a form in a window",
+                    try synopsis("**formd-gtk** \\[*options*] *form*")
+                        + article("formd-gtk/formd-gtk.docc/formd-gtk.md", inserting: optionsOfRun)
+                ),
+                page(
                     "formd",
                     8,
                     "the daemon that runs forms",
@@ -79,7 +86,8 @@ struct Manual {
     }
 
     private static let names = [
-        "formctl(1)", "formd(8)", "formd-form(5)", "formd-tutorial(7)", "formd-plugin(7)", "org.formd.Forms1(5)",
+        "formctl(1)", "formd-gtk(1)", "formd(8)", "formd-form(5)", "formd-tutorial(7)", "formd-plugin(7)",
+        "org.formd.Forms1(5)",
     ]
 
     private func page(_ name: String, _ section: Int, _ about: String, _ blocks: [Block]) -> ManualPage {
@@ -126,7 +134,15 @@ struct Manual {
     // MARK: Programs
 
     private var commands: [Block] {
-        get throws { try CommandReference(output("formctl", "--experimental-dump-help")).blocks }
+        get throws { try reference.blocks }
+    }
+
+    private var optionsOfRun: [Block] {
+        get throws { try reference.options(of: "run") }
+    }
+
+    private var reference: CommandReference {
+        get throws { try CommandReference(output("formctl", "--experimental-dump-help")) }
     }
 
     private var daemonOptions: [Block] {

@@ -23,6 +23,7 @@ struct _FormdGtkView {
     gboolean is_stale;   /* an element has changed since the rows were shown and hidden */
     gboolean has_moved;  /* formd has moved its focus, which GTK's has not followed */
     gboolean is_turning; /* another page is being shown */
+    gboolean is_away;    /* the bar says that formd is not reachable */
     guint page;          /* that is shown */
     gboolean is_faithful, asks_owner;
 };
@@ -47,6 +48,7 @@ static const char *word(FormdGtkView *self, unsigned word) { return _formd_gtk_w
 static void tell(FormdGtkView *self, const char *message, const char *button) {
     if (self->countdown != 0) g_source_remove(self->countdown);
     self->countdown = 0;
+    self->is_away = FALSE;
     if (message != NULL) _formd_gtk_label_set(self->message, message);
     if (button != NULL) gtk_button_set_label(GTK_BUTTON(self->answer), button);
     gtk_widget_set_visible(self->answer, button != NULL);
@@ -55,8 +57,10 @@ static void tell(FormdGtkView *self, const char *message, const char *button) {
 
 static void update_reach(FormdGtkView *self) {
     const char *reason = formd_session_get_close_reason(self->session);
-    if (reason == NULL && formd_session_get_connected(self->session)) tell(self, NULL, NULL);
-    else tell(self, word(self, WORD_UNREACHABLE), NULL);
+    gboolean is_away = reason != NULL || !formd_session_get_connected(self->session);
+    if (is_away) tell(self, word(self, WORD_UNREACHABLE), NULL);
+    else if (self->is_away) tell(self, NULL, NULL);
+    self->is_away = is_away;
     gtk_widget_set_sensitive(self->form, reason == NULL);
     gtk_widget_set_sensitive(self->buttons, reason == NULL);
 }
@@ -124,7 +128,6 @@ static void reopened(FormdSession *session, GStrv missing, FormdGtkView *self) {
         g_string_append(message, index == 0 ? ": " : ", ");
         g_string_append(message, field != NULL ? formd_field_get_label(field) : missing[index]);
     }
-    /* After the bar has said that formd is back. */
     tell(self, message->str, NULL);
 }
 

@@ -22,6 +22,9 @@
 #define FIRST_DELAY 100
 #define LONGEST_DELAY 10000
 #define MOST_WAITING 10000
+/* The largest message that is taken in, and how often formd may break its contract. */
+#define LARGEST_MESSAGE (32 << 20)
+#define MOST_BREACHES 5
 
 /* The delays in milliseconds before the attempts to find a session that another program opens again meanwhile. */
 static const guint attempts[] = {100, 400, 1000, 3000};
@@ -38,13 +41,12 @@ struct _Connection {
     GSource *retry;
     guint delay;
     guint attempt;
+    guint breaches;
     guint interruption;
     gboolean is_following, has_ended;
     guint64 next_serial;
     GQueue waiting; /* of Call, in order of their serials */
     Recovery *recovery;
-    GPtrArray *missing;
-    guint unrestored;
 };
 
 typedef struct {
@@ -60,7 +62,6 @@ typedef struct {
 typedef struct {
     Connection *connection;
     guint interruption;
-    char *field;
 } Question;
 
 static void connect_bus(Connection *self);
@@ -94,24 +95,20 @@ Connection *_formd_connection_new(FormdSession *session, Opening *opening) {
     return self;
 }
 
-static Question *ask(Connection *self, const char *field) {
+static Question *ask(Connection *self) {
     Question *question = g_new0(Question, 1);
     question->connection = g_atomic_rc_box_acquire(self);
     question->interruption = self->interruption;
-    question->field = g_strdup(field);
     return question;
 }
 
 /* The answer to a question; NULL if it failed, or if it is out of date: then there is no error either. */
-static GVariant *answer(gpointer data, GObject *bus, GAsyncResult *result, Connection **self, char **field,
-                        GError **error) {
+static GVariant *answer(gpointer data, GObject *bus, GAsyncResult *result, Connection **self, GError **error) {
     Question *question = data;
     g_autoptr(GError) failure = NULL;
     GVariant *value = g_dbus_connection_call_finish(G_DBUS_CONNECTION(bus), result, &failure);
     *self = question->connection;
-    if (field != NULL) *field = g_steal_pointer(&question->field);
     gboolean is_current = (*self)->session != NULL && question->interruption == (*self)->interruption;
-    g_free(question->field);
     g_free(question);
     if (!is_current) {
         g_clear_pointer(&value, g_variant_unref);
@@ -320,7 +317,6 @@ void _formd_connection_dispose(Connection *self) {
     if (self->retry != NULL) g_source_destroy(self->retry);
     g_clear_pointer(&self->retry, g_source_unref);
     g_clear_pointer(&self->recovery, _formd_recovery_free);
-    g_clear_pointer(&self->missing, g_ptr_array_unref);
     if (self->bus != NULL && !g_dbus_connection_is_closed(self->bus)) {
         g_main_context_push_thread_default(self->context);
         g_dbus_connection_flush(self->bus, NULL, close_flushed, NULL);
@@ -336,22 +332,44 @@ void _formd_connection_dispose(Connection *self) {
 
 /* --- Following */
 
+/* formd broke its contract. The session is followed again, because it is unknown what has changed. */
+static void breach(Connection *self, const GError *error) {
+    g_autoptr(FormdSession) session = g_object_ref(self->session);
+    lost(self);
+    _formd_session_problem(session, error);
+    if (self->session == NULL || self->has_ended) return;
+    if (++self->breaches > MOST_BREACHES) end(self, "contract");
+    else schedule(self, FIRST_DELAY);
+}
+
+/* Takes in a state or a Changed. Does nothing with one that breaks the contract. */
+static gboolean take_in(Connection *self, gboolean is_whole, GVariant *message, GError **error) {
+    guint64 revision;
+    g_autoptr(GVariant) changes = NULL, removed = NULL, events = NULL;
+    if (!g_variant_is_of_type(message, G_VARIANT_TYPE(is_whole ? FOLLOW_ANSWER : CHANGED_TYPE))) {
+        g_set_error(error, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "formd sent a transaction of the type %s",
+                    g_variant_get_type_string(message));
+        return FALSE;
+    }
+    if (g_variant_get_size(message) > LARGEST_MESSAGE) {
+        g_set_error(error, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "formd sent more than %d bytes", LARGEST_MESSAGE);
+        return FALSE;
+    }
+    g_variant_get_child(message, 0, "t", &revision);
+    changes = g_variant_get_child_value(message, 1);
+    removed = g_variant_get_child_value(message, 2);
+    if (!is_whole) events = g_variant_get_child_value(message, 3);
+    return _formd_session_take_in(self->session, is_whole, revision, changes, removed, events, error);
+}
+
 static void on_signal(GDBusConnection *bus, const char *sender, const char *path, const char *interface,
                       const char *name, GVariant *arguments, gpointer data) {
     (void)bus, (void)sender, (void)path, (void)interface;
     Connection *self = data;
     if (self->session == NULL || self->has_ended) return;
     if (strcmp(name, "Changed") == 0 && self->is_following) {
-        if (!g_variant_is_of_type(arguments, G_VARIANT_TYPE(CHANGED_TYPE))) {
-            g_autoptr(GError) problem = g_error_new(FORMD_ERROR, FORMD_ERROR_PROTOCOL,
-                "formd sent the signal Changed with the type %s", g_variant_get_type_string(arguments));
-            _formd_session_problem(self->session, problem);
-            return;
-        }
-        guint64 revision;
-        g_autoptr(GVariant) changes = NULL, removed = NULL, events = NULL;
-        g_variant_get(arguments, "(t@" CHANGES_TYPE "@as@" CHANGES_TYPE ")", &revision, &changes, &removed, &events);
-        _formd_session_take_in(self->session, FALSE, revision, changes, removed, events);
+        g_autoptr(GError) error = NULL;
+        if (!take_in(self, FALSE, arguments, &error)) breach(self, error);
     } else if (strcmp(name, "Closed") == 0 && g_variant_is_of_type(arguments, G_VARIANT_TYPE("(s)"))) {
         const char *reason;
         g_variant_get(arguments, "(&s)", &reason);
@@ -411,6 +429,8 @@ static void follow_failed(Connection *self, const GError *error) {
     } else if (is_gone || g_error_matches(error, FORMD_ERROR, FORMD_ERROR_STORE_UNAVAILABLE)) {
         if (self->attempt < G_N_ELEMENTS(attempts)) schedule(self, attempts[self->attempt++]);
         else end(self, "unreachable");
+    } else if (g_error_matches(error, FORMD_ERROR, FORMD_ERROR_PROTOCOL)) {
+        breach(self, error);
     } else if (may_pass(error)) {
         reach_later(self, error);
     } else {
@@ -421,20 +441,21 @@ static void follow_failed(Connection *self, const GError *error) {
 static void followed(GObject *bus, GAsyncResult *result, gpointer data) {
     Connection *self;
     g_autoptr(GError) error = NULL;
-    g_autoptr(GVariant) state = answer(data, bus, result, &self, NULL, &error);
-    if (error != NULL) {
+    g_autoptr(GVariant) state = answer(data, bus, result, &self, &error);
+    guint64 revision = 0, known = self->session != NULL ? formd_session_get_revision(self->session) : 0;
+    if (state != NULL) g_variant_get_child(state, 0, "t", &revision);
+    /* Revisions never go back in one session, so another client has opened a lost session again. */
+    if (revision < known && state != NULL && self->opening->form != NULL && self->recovery == NULL) {
+        self->recovery = _formd_recovery_new(self->session);
+    }
+    guint interruption = self->interruption;
+    if (state != NULL) self->is_following = TRUE;
+    if (error != NULL || (state != NULL && !take_in(self, TRUE, state, &error))) {
         follow_failed(self, error);
-    } else if (state != NULL) {
-        guint64 revision;
-        g_autoptr(GVariant) changes = NULL, removed = NULL;
-        g_variant_get(state, "(t@" CHANGES_TYPE "@as)", &revision, &changes, &removed);
-        guint interruption = self->interruption;
-        self->is_following = TRUE;
+    } else if (state != NULL && self->session != NULL && interruption == self->interruption) {
+        /* No handler has given up the session, or run a main loop in which formd was lost. */
         self->delay = 0;
-        _formd_session_take_in(self->session, TRUE, revision, changes, removed, NULL);
-        /* A handler may have given up the session, or run a main loop in which formd was lost. */
-        if (self->session == NULL || interruption != self->interruption) /* nothing is left to do */;
-        else if (self->recovery != NULL) restore(self);
+        if (self->recovery != NULL) restore(self);
         else ready(self);
     }
     release(self);
@@ -443,13 +464,13 @@ static void followed(GObject *bus, GAsyncResult *result, gpointer data) {
 static void follow(Connection *self) {
     subscribe(self);
     call(self, FORMD_OBJECT(self->session)->path, FORMD_NAME ".Session", "Follow", g_variant_new("(a{sv})", NULL),
-         FOLLOW_ANSWER, followed, ask(self, NULL));
+         FOLLOW_ANSWER, followed, ask(self));
 }
 
 static void opened(GObject *bus, GAsyncResult *result, gpointer data) {
     Connection *self;
     g_autoptr(GError) error = NULL;
-    g_autoptr(GVariant) value = answer(data, bus, result, &self, NULL, &error);
+    g_autoptr(GVariant) value = answer(data, bus, result, &self, &error);
     if (error != NULL) {
         gboolean is_away = _formd_error_is_unreached(error) ||
                            g_error_matches(error, FORMD_ERROR, FORMD_ERROR_DISCONNECTED);
@@ -482,7 +503,7 @@ static void open_form(Connection *self) {
         g_variant_dict_insert(&options, "attach", "b", TRUE);
     }
     call(self, FORMD_ROOT, FORMD_NAME ".Manager", self->opening->is_definition ? "OpenDefinition" : "OpenSession",
-         g_variant_new("(s@a{sv})", self->opening->form, g_variant_dict_end(&options)), "(o)", opened, ask(self, NULL));
+         g_variant_new("(s@a{sv})", self->opening->form, g_variant_dict_end(&options)), "(o)", opened, ask(self));
 }
 
 static void begin(Connection *self) {
@@ -496,73 +517,52 @@ static void begin(Connection *self) {
 /* --- Restoring */
 
 static void restored(Connection *self) {
-    g_autoptr(GPtrArray) missing = g_steal_pointer(&self->missing);
-    g_clear_pointer(&self->recovery, _formd_recovery_free);
-    g_ptr_array_add(missing, NULL);
+    g_autoptr(Recovery) recovery = g_steal_pointer(&self->recovery);
     g_autoptr(FormdSession) session = g_object_ref(self->session);
+    g_auto(GStrv) missing = _formd_recovery_missing(recovery);
     guint interruption = self->interruption;
-    _formd_session_reopened(session, (GStrv)missing->pdata);
-    if (self->session != NULL && interruption == self->interruption) ready(self);
+    _formd_session_reopened(session, missing);
+    if (self->session == NULL || interruption != self->interruption) return;
+    _formd_recovery_restore_properties(recovery);
+    ready(self);
 }
 
-static void text_restored(GObject *bus, GAsyncResult *result, gpointer data) {
+/* Whether an error says that formd will not perform the transaction however often it is asked. */
+static gboolean is_refusal(const GError *error) {
+    return error->domain == FORMD_ERROR && error->code > FORMD_ERROR_PROTOCOL &&
+           error->code != FORMD_ERROR_UNKNOWN_SESSION && error->code != FORMD_ERROR_STORE_UNAVAILABLE;
+}
+
+static void applied(GObject *bus, GAsyncResult *result, gpointer data) {
     Connection *self;
-    g_autofree char *field = NULL;
     g_autoptr(GError) error = NULL;
-    g_autoptr(GVariant) value = answer(data, bus, result, &self, &field, &error);
-    if (value != NULL || error != NULL) {
-        if (error != NULL && field != NULL) g_ptr_array_add(self->missing, g_steal_pointer(&field));
-        if (--self->unrestored == 0) restored(self);
+    g_autoptr(GVariant) value = answer(data, bus, result, &self, &error);
+    if (g_error_matches(error, FORMD_ERROR, FORMD_ERROR_STALE_REVISION)) {
+        /* Another client restores the session, or a user types. Some time later it is clear what is left. */
+        schedule(self, (guint)g_random_int_range(20, 100));
+    } else if (value != NULL || (error != NULL && is_refusal(error))) {
+        _formd_recovery_note(self->recovery, error != NULL);
+        restore(self);
+    } else if (error != NULL) {
+        follow_failed(self, error);
     }
     release(self);
 }
 
-static void restore_texts(Connection *self) {
-    g_autoptr(GPtrArray) texts = _formd_recovery_texts(self->recovery);
-    g_autofree char *focused = _formd_recovery_focus(self->recovery);
-    const char *session = FORMD_OBJECT(self->session)->path;
-    g_clear_pointer(&self->missing, g_ptr_array_unref);
-    self->missing = g_ptr_array_new_with_free_func(g_free);
-    self->unrestored = 1;
-    for (guint index = 0; index < texts->len; index += 2) {
-        const char *name = texts->pdata[index], *value = texts->pdata[index + 1];
-        FormdField *field = formd_session_get_field(self->session, name);
-        if (field == NULL || value == NULL) {
-            g_ptr_array_add(self->missing, g_strdup(name));
-            continue;
-        }
-        GVariantDict options;
-        g_variant_dict_init(&options, NULL);
-        g_variant_dict_insert(&options, "validate", "b", FALSE);
-        self->unrestored++;
-        call(self, FORMD_OBJECT(field)->path, FORMD_NAME ".Field", "SetText",
-             g_variant_new("(s@a{sv})", value, g_variant_dict_end(&options)), NULL, text_restored, ask(self, name));
-    }
-    /* The last answer. A field that cannot get the focus again is no loss. */
-    const char *method = focused[0] != '\0' ? "FocusField" : "Blur";
-    GVariant *arguments = focused[0] != '\0' ? g_variant_new("(s)", focused) : NULL;
-    call(self, session, FORMD_NAME ".Session", method, arguments, NULL, text_restored, ask(self, NULL));
-}
-
-static void row_restored(GObject *bus, GAsyncResult *result, gpointer data) {
-    Connection *self;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GVariant) value = answer(data, bus, result, &self, NULL, &error);
-    if (value != NULL) restore(self);
-    else if (error != NULL) restore_texts(self);
-    release(self);
-}
-
-/* Makes one row after the other, because formd chooses the numbers of rows; then all texts at once. */
+/* Performs one transaction after the other. Each requires the revision for which it was made, so that of several clients
+ * that have opened the session again only one restores a text, and what a user has typed meanwhile is kept. */
 static void restore(Connection *self) {
-    const char *method;
-    GVariant *arguments;
-    if (!_formd_recovery_next_row(self->recovery, &method, &arguments)) {
-        restore_texts(self);
+    g_autoptr(GVariant) operations = _formd_recovery_next(self->recovery);
+    if (operations == NULL) {
+        restored(self);
         return;
     }
-    call(self, FORMD_OBJECT(self->session)->path, FORMD_NAME ".Session", method, arguments, NULL, row_restored,
-         ask(self, NULL));
+    GVariantDict options;
+    g_variant_dict_init(&options, NULL);
+    g_variant_dict_insert(&options, "ifRevision", "t", formd_session_get_revision(self->session));
+    call(self, FORMD_OBJECT(self->session)->path, FORMD_NAME ".Session", "Apply",
+         g_variant_new("(@a(sa{sv})@a{sv})", operations, g_variant_dict_end(&options)), "(t" CHANGES_TYPE ")", applied,
+         ask(self));
 }
 
 /* --- The bus */

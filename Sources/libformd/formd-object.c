@@ -124,8 +124,7 @@ void _formd_object_event(FormdObject *self, const char *name, GVariant *argument
 /* --- Properties */
 
 /* The index of a property; -1 if there is none. The table is sorted by name. */
-static int find(FormdObject *self, const char *name) {
-    FormdObjectClass *class = G_TYPE_INSTANCE_GET_CLASS(self, FORMD_TYPE_OBJECT, FormdObjectClass);
+static int find(FormdObjectClass *class, const char *name) {
     int low = 0, high = (int)class->count - 1;
     while (low <= high) {
         int middle = (low + high) / 2, order = strcmp(name, class->properties[middle].name);
@@ -136,17 +135,29 @@ static int find(FormdObject *self, const char *name) {
     return -1;
 }
 
-/* Takes in a value. Queues `notify` if it differs. A newer formd may have further properties, which are ignored. */
-gboolean _formd_object_store(FormdObject *self, const char *name, GVariant *value, GError **problem) {
-    FormdObjectClass *class = G_TYPE_INSTANCE_GET_CLASS(self, FORMD_TYPE_OBJECT, FormdObjectClass);
-    int index = find(self, name);
-    if (index < 0) return FALSE;
-    if (!g_variant_is_of_type(value, G_VARIANT_TYPE(class->properties[index].signature))) {
-        g_clear_error(problem);
-        g_set_error(problem, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "formd sent the property %s with the type %s", name,
-                    g_variant_get_type_string(value));
-        return FALSE;
+/* Whether a value has the type of the property. A newer formd may have further properties, which are ignored. */
+gboolean _formd_object_class_accepts(FormdObjectClass *class, const char *name, GVariant *value, GError **error) {
+    int index = find(class, name);
+    if (index < 0 || g_variant_is_of_type(value, G_VARIANT_TYPE(class->properties[index].signature))) return TRUE;
+    g_set_error(error, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "formd sent the property %s with the type %s", name,
+                g_variant_get_type_string(value));
+    return FALSE;
+}
+
+gsize _formd_object_size(FormdObject *self) {
+    unsigned count = G_TYPE_INSTANCE_GET_CLASS(self, FORMD_TYPE_OBJECT, FormdObjectClass)->count;
+    gsize size = 0;
+    for (unsigned index = 0; index < count; index++) {
+        if (self->values[index] != NULL) size += g_variant_get_size(self->values[index]);
     }
+    return size;
+}
+
+/* Takes in a value that the class accepts. Queues `notify` if it differs. */
+gboolean _formd_object_store(FormdObject *self, const char *name, GVariant *value) {
+    FormdObjectClass *class = G_TYPE_INSTANCE_GET_CLASS(self, FORMD_TYPE_OBJECT, FormdObjectClass);
+    int index = find(class, name);
+    if (index < 0) return FALSE;
     if (self->values[index] != NULL && g_variant_equal(self->values[index], value)) return FALSE;
     g_clear_pointer(&self->values[index], g_variant_unref);
     self->values[index] = g_variant_ref(value);
@@ -220,7 +231,7 @@ FormdSession *formd_object_get_session(FormdObject *self) {
  */
 GVariant *formd_object_lookup(FormdObject *self, const char *name) {
     g_return_val_if_fail(FORMD_IS_OBJECT(self) && name != NULL, NULL);
-    int index = find(self, name);
+    int index = find(G_TYPE_INSTANCE_GET_CLASS(self, FORMD_TYPE_OBJECT, FormdObjectClass), name);
     return index < 0 ? NULL : self->values[index];
 }
 

@@ -3,135 +3,13 @@
 /* The number of options that one call loads. */
 #define PAGE_SIZE 100
 
-/**
- * FormdOption:
- *
- * An option in [class@Formd.Options]. Its value and label are empty until they are loaded.
- */
-struct _FormdOption {
-    GObject parent_instance;
-    gboolean loaded;
-    guint index;
-    char *value, *label;
-};
-
-struct _FormdOptionClass {
-    GObjectClass parent_class;
-};
-
-G_DEFINE_FINAL_TYPE(FormdOption, formd_option, G_TYPE_OBJECT)
-
-enum { OPTION_NONE, OPTION_LOADED, OPTION_INDEX, OPTION_VALUE, OPTION_LABEL, OPTION_PROPERTIES };
-static GParamSpec *option_specs[OPTION_PROPERTIES];
-
-static void option_get_property(GObject *object, guint property, GValue *value, GParamSpec *spec) {
-    FormdOption *self = FORMD_OPTION(object);
-    switch (property) {
-    case OPTION_LOADED: g_value_set_boolean(value, self->loaded); break;
-    case OPTION_INDEX: g_value_set_uint(value, self->index); break;
-    case OPTION_VALUE: g_value_set_string(value, formd_option_get_value(self)); break;
-    case OPTION_LABEL: g_value_set_string(value, formd_option_get_label(self)); break;
-    default: G_OBJECT_WARN_INVALID_PROPERTY_ID(object, property, spec);
-    }
-}
-
-static void option_finalize(GObject *object) {
-    FormdOption *self = FORMD_OPTION(object);
-    g_free(self->value);
-    g_free(self->label);
-    G_OBJECT_CLASS(formd_option_parent_class)->finalize(object);
-}
-
-static void formd_option_init(FormdOption *self) { (void)self; }
-
-static void formd_option_class_init(FormdOptionClass *class) {
-    GObjectClass *object_class = G_OBJECT_CLASS(class);
-    object_class->get_property = option_get_property;
-    object_class->finalize = option_finalize;
-    GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
-    /**
-     * FormdOption:loaded: (getter get_loaded)
-     *
-     * Whether the other properties are known.
-     */
-    option_specs[OPTION_LOADED] = g_param_spec_boolean("loaded", NULL, NULL, FALSE, flags);
-    /**
-     * FormdOption:index: (getter get_index)
-     *
-     * The index in the complete list, for [method@Field.select_option].
-     */
-    option_specs[OPTION_INDEX] = g_param_spec_uint("index", NULL, NULL, 0, G_MAXUINT, 0, flags);
-    /**
-     * FormdOption:value: (getter get_value)
-     *
-     * The value.
-     */
-    option_specs[OPTION_VALUE] = g_param_spec_string("value", NULL, NULL, "", flags);
-    /**
-     * FormdOption:label: (getter get_label)
-     *
-     * The label that is shown to users.
-     */
-    option_specs[OPTION_LABEL] = g_param_spec_string("label", NULL, NULL, "", flags);
-    g_object_class_install_properties(object_class, OPTION_PROPERTIES, option_specs);
-}
-
 static void load(FormdOption *self, guint index, const char *value, const char *label) {
-    self->loaded = TRUE;
-    self->index = index;
-    g_free(self->value);
-    self->value = g_strdup(value);
-    g_free(self->label);
-    self->label = g_strdup(label);
     g_object_freeze_notify(G_OBJECT(self));
-    for (unsigned property = OPTION_LOADED; property < OPTION_PROPERTIES; property++) {
-        g_object_notify_by_pspec(G_OBJECT(self), option_specs[property]);
-    }
+    _formd_option_set_loaded(self, TRUE);
+    _formd_option_set_index(self, index);
+    _formd_option_set_value(self, value);
+    _formd_option_set_label(self, label);
     g_object_thaw_notify(G_OBJECT(self));
-}
-
-/**
- * formd_option_get_loaded: (get-property loaded)
- * @self: an option
- *
- * Returns: whether the other properties are known
- */
-gboolean formd_option_get_loaded(FormdOption *self) {
-    g_return_val_if_fail(FORMD_IS_OPTION(self), FALSE);
-    return self->loaded;
-}
-
-/**
- * formd_option_get_index: (get-property index)
- * @self: an option
- *
- * Returns: the index in the complete list
- */
-guint formd_option_get_index(FormdOption *self) {
-    g_return_val_if_fail(FORMD_IS_OPTION(self), 0);
-    return self->index;
-}
-
-/**
- * formd_option_get_value: (get-property value)
- * @self: an option
- *
- * Returns: the value
- */
-const char *formd_option_get_value(FormdOption *self) {
-    g_return_val_if_fail(FORMD_IS_OPTION(self), NULL);
-    return self->value != NULL ? self->value : "";
-}
-
-/**
- * formd_option_get_label: (get-property label)
- * @self: an option
- *
- * Returns: the label
- */
-const char *formd_option_get_label(FormdOption *self) {
-    g_return_val_if_fail(FORMD_IS_OPTION(self), NULL);
-    return self->label != NULL ? self->label : "";
 }
 
 /**
@@ -248,7 +126,7 @@ static gpointer get_item(GListModel *model, guint position) {
         option = g_object_new(FORMD_TYPE_OPTION, NULL);
         g_hash_table_insert(self->items, GUINT_TO_POINTER(position), option);
     }
-    if (!option->loaded) request_page(self, position / PAGE_SIZE);
+    if (!formd_option_get_loaded(option)) request_page(self, position / PAGE_SIZE);
     return g_object_ref(option);
 }
 

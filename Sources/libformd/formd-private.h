@@ -43,7 +43,9 @@ struct _FormdObjectClass {
 
 void _formd_object_class_install(FormdObjectClass *class, const char *interface, const FormdProperty *properties,
                                  unsigned count);
-gboolean _formd_object_store(FormdObject *self, const char *name, GVariant *value, GError **problem);
+gboolean _formd_object_class_accepts(FormdObjectClass *class, const char *name, GVariant *value, GError **error);
+gsize _formd_object_size(FormdObject *self);
+gboolean _formd_object_store(FormdObject *self, const char *name, GVariant *value);
 GVariant *_formd_object_variant(FormdObject *self, unsigned property);
 const char *_formd_object_string(FormdObject *self, unsigned property);
 gboolean _formd_object_boolean(FormdObject *self, unsigned property);
@@ -60,20 +62,22 @@ FormdField *_formd_field_new(FormdSession *session, const char *name, char *path
 
 /* --- Elements */
 
-FormdElement *_formd_element_new(const char *kind, const char *identifier);
 void _formd_element_update(FormdElement *self, GVariant *entry, FormdField *field);
 
 /* --- The session's state (formd-session.c) */
 
 #define CHANGES_TYPE "a(sa{sv})"
 
-void _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revision, GVariant *changes,
-                            GVariant *removed, GVariant *events);
+gboolean _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revision, GVariant *changes,
+                                GVariant *removed, GVariant *events, GError **error);
 void _formd_session_set_connected(FormdSession *self, gboolean is_connected);
 void _formd_session_end(FormdSession *self, const char *reason);
 void _formd_session_refused(FormdSession *self, FormdObject *object, const char *method, const GError *error);
 void _formd_session_reopened(FormdSession *self, GStrv missing);
 void _formd_session_problem(FormdSession *self, const GError *problem);
+
+gboolean _formd_transaction_is_consistent(FormdSession *session, GHashTable *known, guint64 revision, GVariant *changes,
+                                          GVariant *removed, GError **error);
 
 /* --- The session's connection (formd-connection.c) */
 
@@ -100,6 +104,8 @@ typedef struct _Recovery Recovery;
 
 Recovery *_formd_recovery_new(FormdSession *session);
 void _formd_recovery_free(Recovery *self);
-gboolean _formd_recovery_next_row(Recovery *self, const char **method, GVariant **arguments);
-GPtrArray *_formd_recovery_texts(Recovery *self);
-char *_formd_recovery_focus(Recovery *self);
+GVariant *_formd_recovery_next(Recovery *self);
+void _formd_recovery_note(Recovery *self, gboolean is_refused);
+GStrv _formd_recovery_missing(Recovery *self);
+void _formd_recovery_restore_properties(Recovery *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Recovery, _formd_recovery_free)

@@ -1,18 +1,28 @@
 #include "formd-private.h"
 
 /* Restores a session that formd has lost and that was opened again: the number of rows in each group, the texts that the
- * user has changed, and the focus. Rows get new numbers then, and with them the fields in them new names. */
+ * user has changed, the focus, and what a program has set. Rows get new numbers then, and with them the fields in them new
+ * names.
+ *
+ * `next` compares what was known with what there is now, so a restoration that was interrupted goes on, and what another
+ * client has restored or a user has typed meanwhile is left alone. */
+
+#define TEXTS_PER_TRANSACTION 200
 
 typedef struct {
     char *name;
     char *value; /* NULL for a secret, whose text programs do not know */
+    gboolean is_sent, is_done, is_refused;
 } KnownText;
 
 struct _Recovery {
-    FormdSession *session; /* not owned: the connection, which owns the recovery, ends first */
-    GVariant *groups;      /* as they were; NULL in a form without groups */
-    GPtrArray *texts;      /* of KnownText */
-    char *focused;
+    FormdSession *session;               /* not owned: the connection, which owns the recovery, ends first */
+    GVariant *known[SESSION_PROPERTIES]; /* the session's properties as they were */
+    GPtrArray *texts;                    /* of KnownText */
+    GHashTable *refused;                 /* the groups whose rows cannot be as many as they were */
+    char *group;                         /* to which the last transaction has added a row, or from which it removed one */
+    gboolean is_one_by_one;              /* because a transaction with several texts was refused */
+    gboolean has_focused;
 };
 
 typedef struct {
@@ -33,21 +43,34 @@ static void free_prefix(gpointer data) {
     g_free(prefix);
 }
 
-/* Remembers the session as the user knows it. To be called before the new state is taken in. */
-Recovery *_formd_recovery_new(FormdSession *session) {
-    Recovery *self = g_new0(Recovery, 1);
-    self->session = session;
-    GVariant *groups = formd_session_get_groups(session);
-    self->groups = groups != NULL ? g_variant_ref(groups) : NULL;
-    self->focused = g_strdup(formd_session_get_focused_field(session));
-    self->texts = g_ptr_array_new_with_free_func(free_known_text);
+/* The fields in the order of the form. */
+static GPtrArray *fields_of(FormdSession *session) {
+    GPtrArray *fields = g_ptr_array_new();
     GVariant *paths = formd_session_get_fields(session);
     gsize count = paths != NULL ? g_variant_n_children(paths) : 0;
     for (gsize index = 0; index < count; index++) {
         const char *path;
         g_variant_get_child(paths, index, "&o", &path);
         FormdField *field = formd_session_get_field(session, strrchr(path, '/') + 1);
-        if (field == NULL || !formd_field_get_modified(field) || formd_field_get_computed(field)) continue;
+        if (field != NULL) g_ptr_array_add(fields, field);
+    }
+    return fields;
+}
+
+/* Remembers the session as the user knows it. To be called before the new state is taken in. */
+Recovery *_formd_recovery_new(FormdSession *session) {
+    Recovery *self = g_new0(Recovery, 1);
+    self->session = session;
+    for (unsigned property = 0; property < SESSION_PROPERTIES; property++) {
+        GVariant *value = _formd_object_variant(FORMD_OBJECT(session), property);
+        self->known[property] = value != NULL ? g_variant_ref(value) : NULL;
+    }
+    self->refused = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->texts = g_ptr_array_new_with_free_func(free_known_text);
+    g_autoptr(GPtrArray) fields = fields_of(session);
+    for (guint index = 0; index < fields->len; index++) {
+        FormdField *field = fields->pdata[index];
+        if (!formd_field_get_modified(field) || formd_field_get_computed(field)) continue;
         KnownText *known = g_new0(KnownText, 1);
         known->name = g_strdup(formd_object_get_name(FORMD_OBJECT(field)));
         const char *value = formd_field_get_value(field);
@@ -59,9 +82,12 @@ Recovery *_formd_recovery_new(FormdSession *session) {
 }
 
 void _formd_recovery_free(Recovery *self) {
-    g_clear_pointer(&self->groups, g_variant_unref);
+    for (unsigned property = 0; property < SESSION_PROPERTIES; property++) {
+        g_clear_pointer(&self->known[property], g_variant_unref);
+    }
     g_ptr_array_unref(self->texts);
-    g_free(self->focused);
+    g_hash_table_unref(self->refused);
+    g_free(self->group);
     g_free(self);
 }
 
@@ -87,12 +113,29 @@ static GVariant *present_rows(Recovery *self, const char *group) {
     return NULL;
 }
 
-/* How the names in each row began and begin. With `group`, stops at the first group that has another number of rows. */
-static GPtrArray *prefixes_of_rows(Recovery *self, char **group, gsize *wanted) {
+/* The operation that adds or removes a row; NULL if somebody has typed into the row to remove. */
+static GVariant *row_operation(Recovery *self, const char *group, GVariant *present, gboolean is_added) {
+    if (is_added) return g_variant_new_parsed("('AddRow', {'group': <%s>, 'position': <-1>})", group);
+    guint last;
+    g_variant_get_child(present, g_variant_n_children(present) - 1, "u", &last);
+    g_autofree char *prefix = g_strdup_printf("%s_%u_", group, last);
+    g_autoptr(GPtrArray) fields = fields_of(self->session);
+    for (guint index = 0; index < fields->len; index++) {
+        FormdField *field = fields->pdata[index];
+        const char *name = formd_object_get_name(FORMD_OBJECT(field));
+        if (g_str_has_prefix(name, prefix) && formd_field_get_modified(field)) return NULL;
+    }
+    return g_variant_new_parsed("('RemoveRow', {'group': <%s>, 'row': <%u>})", group, last);
+}
+
+/* How the names in each row began and begin. With `operation`, stops at the first group that has another number of rows,
+ * and gets what to do about it. */
+static GPtrArray *prefixes_of_rows(Recovery *self, GVariant **operation) {
     GPtrArray *prefixes = g_ptr_array_new_with_free_func(free_prefix);
-    gsize count = self->groups != NULL ? g_variant_n_children(self->groups) : 0;
+    GVariant *groups = self->known[SESSION_GROUPS];
+    gsize count = groups != NULL ? g_variant_n_children(groups) : 0;
     for (gsize index = 0; index < count; index++) {
-        g_autoptr(GVariant) entry = g_variant_get_child_value(self->groups, index);
+        g_autoptr(GVariant) entry = g_variant_get_child_value(groups, index);
         const char *before;
         g_variant_get_child(entry, 0, "&s", &before);
         g_autoptr(GVariant) rows = g_variant_get_child_value(entry, 2);
@@ -100,9 +143,9 @@ static GPtrArray *prefixes_of_rows(Recovery *self, char **group, gsize *wanted) 
         g_autoptr(GVariant) present = present_rows(self, now);
         if (present == NULL) continue;
         gsize known = g_variant_n_children(rows), there = g_variant_n_children(present);
-        if (group != NULL && known != there) {
-            *group = g_steal_pointer(&now);
-            *wanted = known;
+        if (operation != NULL && known != there && !g_hash_table_contains(self->refused, now) &&
+            (*operation = row_operation(self, now, present, there < known)) != NULL) {
+            self->group = g_steal_pointer(&now);
             return prefixes;
         }
         for (gsize row = 0; row < MIN(known, there); row++) {
@@ -118,40 +161,76 @@ static GPtrArray *prefixes_of_rows(Recovery *self, char **group, gsize *wanted) 
     return prefixes;
 }
 
-/* The next call that makes the rows as many as they were; FALSE if there is nothing left to do. */
-gboolean _formd_recovery_next_row(Recovery *self, const char **method, GVariant **arguments) {
-    g_autofree char *group = NULL;
-    gsize wanted = 0;
-    g_ptr_array_unref(prefixes_of_rows(self, &group, &wanted));
-    if (group == NULL) return FALSE;
-    g_autoptr(GVariant) present = present_rows(self, group);
-    gsize there = g_variant_n_children(present);
-    if (there < wanted) {
-        *method = "AddRow";
-        *arguments = g_variant_new("(si)", group, -1);
-    } else {
-        guint last;
-        g_variant_get_child(present, there - 1, "u", &last);
-        *method = "RemoveRow";
-        *arguments = g_variant_new("(su)", group, last);
-    }
-    return TRUE;
-}
-
-/* The texts to restore, by the fields' present names: pairs of a name and a value, which is NULL for a secret. */
-GPtrArray *_formd_recovery_texts(Recovery *self) {
-    g_autoptr(GPtrArray) prefixes = prefixes_of_rows(self, NULL, NULL);
-    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+/* The operations of the next transaction, for Apply; NULL if nothing is left. */
+GVariant *_formd_recovery_next(Recovery *self) {
+    GVariant *row = NULL;
+    g_clear_pointer(&self->group, g_free);
+    g_autoptr(GPtrArray) prefixes = prefixes_of_rows(self, &row);
+    if (row != NULL) return g_variant_ref_sink(g_variant_new_array(NULL, &row, 1));
+    GVariantBuilder operations;
+    g_variant_builder_init(&operations, G_VARIANT_TYPE("a(sa{sv})"));
+    guint count = 0, most = self->is_one_by_one ? 1 : TEXTS_PER_TRANSACTION;
     for (guint index = 0; index < self->texts->len; index++) {
         KnownText *known = self->texts->pdata[index];
-        g_ptr_array_add(texts, present_name(prefixes, known->name));
-        g_ptr_array_add(texts, g_strdup(known->value));
+        known->is_sent = FALSE;
+        if (known->value == NULL || known->is_done || known->is_refused || count == most) continue;
+        g_autofree char *name = present_name(prefixes, known->name);
+        FormdField *field = formd_session_get_field(self->session, name);
+        if (field == NULL || formd_field_get_modified(field)) continue;
+        g_variant_builder_add_parsed(&operations,
+            "('SetText', {'field': <%s>, 'text': <%s>, 'options': <{'validate': <false>}>})", name, known->value);
+        known->is_sent = TRUE;
+        count++;
     }
-    return texts;
+    GVariant *focus = self->known[SESSION_FOCUSED_FIELD];
+    g_autofree char *name = present_name(prefixes, focus != NULL ? g_variant_get_string(focus, NULL) : "");
+    if (count == 0 && !self->has_focused && formd_session_get_focused_field(self->session)[0] == '\0' &&
+        formd_session_get_field(self->session, name) != NULL) {
+        g_variant_builder_add_parsed(&operations, "('FocusField', {'field': <%s>})", name);
+        count++;
+    }
+    g_autoptr(GVariant) all = g_variant_ref_sink(g_variant_builder_end(&operations));
+    return count > 0 ? g_steal_pointer(&all) : NULL;
 }
 
-/* The present name of the field that had the focus; an empty text if none had it. */
-char *_formd_recovery_focus(Recovery *self) {
-    g_autoptr(GPtrArray) prefixes = prefixes_of_rows(self, NULL, NULL);
-    return present_name(prefixes, self->focused);
+/* Notes that formd has performed the last transaction, or has refused it for good. */
+void _formd_recovery_note(Recovery *self, gboolean is_refused) {
+    guint sent = 0;
+    for (guint index = 0; index < self->texts->len; index++) sent += ((KnownText *)self->texts->pdata[index])->is_sent;
+    if (self->group != NULL) {
+        if (is_refused) g_hash_table_add(self->refused, g_steal_pointer(&self->group));
+    } else if (sent == 0) {
+        self->has_focused = TRUE;
+    } else if (is_refused && sent > 1) {
+        self->is_one_by_one = TRUE;
+    } else {
+        for (guint index = 0; index < self->texts->len; index++) {
+            KnownText *known = self->texts->pdata[index];
+            if (known->is_sent) *(is_refused ? &known->is_refused : &known->is_done) = TRUE;
+        }
+    }
+}
+
+/* The present names of the fields whose texts are lost. */
+GStrv _formd_recovery_missing(Recovery *self) {
+    g_autoptr(GPtrArray) prefixes = prefixes_of_rows(self, NULL);
+    g_autoptr(GStrvBuilder) names = g_strv_builder_new();
+    for (guint index = 0; index < self->texts->len; index++) {
+        KnownText *known = self->texts->pdata[index];
+        g_autofree char *name = present_name(prefixes, known->name);
+        FormdField *field = formd_session_get_field(self->session, name);
+        gboolean is_unknown = known->value == NULL && field != NULL && formd_field_get_text(field)[0] == '\0';
+        if (field == NULL || known->is_refused || is_unknown) g_strv_builder_add(names, name);
+    }
+    return g_strv_builder_end(names);
+}
+
+/* Sets what a program can set, such as the language, as it was. */
+void _formd_recovery_restore_properties(Recovery *self) {
+    FormdObject *session = FORMD_OBJECT(self->session);
+    for (unsigned property = 0; property < SESSION_PROPERTIES; property++) {
+        GVariant *before = self->known[property], *now = _formd_object_variant(session, property);
+        if (!_formd_session_properties[property].is_writable || before == NULL) continue;
+        if (now == NULL || !g_variant_equal(before, now)) _formd_object_write(session, property, before);
+    }
 }

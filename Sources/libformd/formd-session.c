@@ -21,8 +21,7 @@ struct _FormdSession {
     GHashTable *fields;   /* by name */
     GPtrArray *elements;  /* in order */
     FormdField *keyboard;
-    GError *problem;      /* found while a transaction is taken in */
-    guint64 revision;
+    gsize size;           /* at least that of all values; measured again when it exceeds the limit */
     gboolean connected;
     char *close_reason;
 };
@@ -91,7 +90,6 @@ static void finalize(GObject *object) {
     FormdSession *self = FORMD_SESSION(object);
     g_hash_table_unref(self->fields);
     g_ptr_array_unref(self->elements);
-    g_clear_error(&self->problem);
     g_free(self->close_reason);
     G_OBJECT_CLASS(formd_session_parent_class)->finalize(object);
 }
@@ -163,8 +161,9 @@ static void formd_session_class_init(FormdSessionClass *class) {
      * @self: the session
      * @problem: the error
      *
-     * formd sent something that does not follow the contract, which was ignored. Or it refused to let the session be
-     * followed again after an interruption, because a limit was exceeded or formd did not answer; another attempt follows.
+     * formd sent a transaction that does not follow the contract. Nothing of it was taken in, and the session is followed
+     * again; after the sixth time it ends. Or formd refused to let the session be followed again after an interruption,
+     * because a limit was exceeded or formd did not answer; another attempt follows.
      */
     signals[PROBLEM] = g_signal_new("problem", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                     G_TYPE_ERROR);
@@ -172,7 +171,7 @@ static void formd_session_class_init(FormdSessionClass *class) {
      * FormdSession::closed:
      * @self: the session
      * @reason: the reason in the contract, such as `closed` or `idle`; `unreachable` if the session could not be found
-     *   again after formd was restarted
+     *   again after formd was restarted; `contract` if formd breaks its contract again and again
      *
      * The session has ended. No other signal follows.
      */
@@ -184,17 +183,29 @@ Connection *_formd_session_connection(FormdSession *self) { return self->connect
 
 /* --- Taking in a transaction */
 
-/* The field with this name; makes it if the name can be part of a path. */
+#define LARGEST_STATE (64 << 20)
+
+/* Whether the state is not too large with these changes. */
+static gboolean fits(FormdSession *self, GVariant *changes, GError **error) {
+    gsize size = g_variant_get_size(changes);
+    if (self->size + size > LARGEST_STATE) {
+        self->size = _formd_object_size(FORMD_OBJECT(self));
+        GHashTableIter fields;
+        FormdObject *field;
+        g_hash_table_iter_init(&fields, self->fields);
+        while (g_hash_table_iter_next(&fields, NULL, (gpointer *)&field)) self->size += _formd_object_size(field);
+    }
+    self->size += size;
+    if (self->size <= LARGEST_STATE) return TRUE;
+    g_set_error(error, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "the state has more than %d bytes", LARGEST_STATE);
+    return FALSE;
+}
+
+/* The field with this name; makes it if there is none. */
 static FormdObject *field_named(FormdSession *self, const char *name) {
     FormdField *field = g_hash_table_lookup(self->fields, name);
     if (field != NULL) return FORMD_OBJECT(field);
-    g_autofree char *path = g_strconcat(FORMD_OBJECT(self)->path, "/field/", name, NULL);
-    if (!g_variant_is_object_path(path) || strchr(name, '/') != NULL) {
-        g_clear_error(&self->problem);
-        g_set_error(&self->problem, FORMD_ERROR, FORMD_ERROR_PROTOCOL, "formd sent a field with the name \"%.80s\"", name);
-        return NULL;
-    }
-    field = _formd_field_new(self, name, g_steal_pointer(&path));
+    field = _formd_field_new(self, name, g_strconcat(FORMD_OBJECT(self)->path, "/field/", name, NULL));
     g_hash_table_insert(self->fields, FORMD_OBJECT(field)->name, field);
     return FORMD_OBJECT(field);
 }
@@ -238,7 +249,9 @@ static GPtrArray *elements_of_structure(FormdSession *self, GPtrArray *frozen) {
         /* A second entry for the same element, which no form has, gets an object of its own. */
         g_hash_table_remove(known, key);
         if (element != NULL) freeze(frozen, g_object_ref(element));
-        else element = _formd_element_new(kind, identifier);
+        else element = g_object_new(FORMD_TYPE_ELEMENT, NULL);
+        _formd_element_set_kind(element, kind);
+        _formd_element_set_id(element, identifier);
         gboolean has_field = strcmp(kind, "field") == 0 || strcmp(kind, "note") == 0 || strcmp(kind, "end") == 0;
         _formd_element_update(element, entry, has_field ? g_hash_table_lookup(self->fields, identifier) : NULL);
         g_ptr_array_add(elements, element);
@@ -282,26 +295,31 @@ void _formd_session_problem(FormdSession *self, const GError *problem) {
     g_signal_emit(self, signals[PROBLEM], 0, problem);
 }
 
-/* Takes in the answer of Follow (`is_whole`: fields that it does not mention are gone) or a signal Changed. */
-void _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revision, GVariant *changes,
-                            GVariant *removed, GVariant *events) {
+/* Takes in the answer of Follow (`is_whole`: fields that it does not mention are gone) or a signal Changed. Takes in nothing
+ * of what breaks the contract. */
+gboolean _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revision, GVariant *changes,
+                                GVariant *removed, GVariant *events, GError **error) {
+    GHashTable *known = is_whole ? NULL : self->fields;
+    if (!_formd_transaction_is_consistent(self, known, revision, changes, removed, error)) return FALSE;
+    if (is_whole) self->size = 0;
+    if (!fits(self, changes, error)) return FALSE;
     g_autoptr(FormdSession) kept = g_object_ref(self);
     g_autoptr(GPtrArray) frozen = g_ptr_array_new();
     g_autoptr(GHashTable) mentioned = g_hash_table_new(g_str_hash, g_str_equal);
     gboolean has_new_structure = is_whole;
-    self->revision = revision;
     freeze(frozen, self);
 
-    GVariantIter objects;
+    GVariantIter names, objects;
     const char *name;
     GVariantIter *properties;
+    g_variant_iter_init(&names, removed);
+    while (!is_whole && g_variant_iter_loop(&names, "&s", &name)) forget(self, name);
     g_variant_iter_init(&objects, changes);
     while (g_variant_iter_next(&objects, "(&sa{sv})", &name, &properties)) {
         g_autoptr(GVariantIter) owned = properties;
         gboolean is_session = name[0] == '\0';
         guint before = g_hash_table_size(self->fields);
         FormdObject *object = is_session ? FORMD_OBJECT(self) : field_named(self, name);
-        if (object == NULL) continue;
         if (g_hash_table_size(self->fields) != before) has_new_structure = TRUE;
         if (!is_session) {
             g_hash_table_add(mentioned, object->name);
@@ -310,13 +328,12 @@ void _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revis
         const char *property;
         GVariant *value;
         while (g_variant_iter_loop(owned, "{&sv}", &property, &value)) {
-            gboolean differs = _formd_object_store(object, property, value, &self->problem);
+            gboolean differs = _formd_object_store(object, property, value);
             if (differs && is_session && strcmp(property, "Structure") == 0) has_new_structure = TRUE;
         }
     }
-    GVariantIter names;
-    g_variant_iter_init(&names, removed);
-    while (g_variant_iter_loop(&names, "&s", &name)) forget(self, name);
+    g_autoptr(GVariant) number = g_variant_ref_sink(g_variant_new_uint64(revision));
+    _formd_object_store(FORMD_OBJECT(self), "Revision", number);
     if (is_whole) {
         g_autoptr(GPtrArray) gone = g_ptr_array_new_with_free_func(g_free);
         GHashTableIter iterator;
@@ -329,11 +346,8 @@ void _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revis
     if (has_new_structure) replace_elements(self, elements_of_structure(self, frozen));
     for (guint index = 0; index < frozen->len; index++) thaw(frozen->pdata[index]);
     if (events != NULL) emit_events(self, events);
-    if (self->problem != NULL) {
-        g_autoptr(GError) problem = g_steal_pointer(&self->problem);
-        _formd_session_problem(self, problem);
-    }
     if (self->connection != NULL) g_signal_emit(self, signals[CHANGED], 0, revision);
+    return TRUE;
 }
 
 void _formd_session_set_connected(FormdSession *self, gboolean is_connected) {
@@ -406,7 +420,7 @@ void formd_session_open_async(const char *address, const char *form, GVariant *o
  * @callback: (scope async): called when the session is open and its properties are known
  * @user_data: for @callback
  *
- * Opens a session of a form that the program brings. [func@Session.open_finish] returns it.
+ * Opens a session of a form that the program brings.
  */
 void formd_session_open_definition_async(const char *address, const char *definition, GVariant *options,
                                          GCancellable *cancellable, GAsyncReadyCallback callback, gpointer user_data) {
@@ -426,7 +440,7 @@ void formd_session_open_definition_async(const char *address, const char *defini
  * @callback: (scope async): called when the properties of the session are known
  * @user_data: for @callback
  *
- * Follows a session that another program has opened. [func@Session.open_finish] returns it.
+ * Follows a session that another program has opened.
  */
 void formd_session_attach_async(const char *address, const char *path, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer user_data) {
@@ -446,6 +460,28 @@ void formd_session_attach_async(const char *address, const char *path, GCancella
 FormdSession *formd_session_open_finish(GAsyncResult *result, GError **error) {
     g_return_val_if_fail(g_task_is_valid(result, NULL), NULL);
     return g_task_propagate_pointer(G_TASK(result), error);
+}
+
+/**
+ * formd_session_open_definition_finish:
+ * @result: the result
+ * @error: for the error
+ *
+ * Returns: (transfer full): the session
+ */
+FormdSession *formd_session_open_definition_finish(GAsyncResult *result, GError **error) {
+    return formd_session_open_finish(result, error);
+}
+
+/**
+ * formd_session_attach_finish:
+ * @result: the result
+ * @error: for the error
+ *
+ * Returns: (transfer full): the session
+ */
+FormdSession *formd_session_attach_finish(GAsyncResult *result, GError **error) {
+    return formd_session_open_finish(result, error);
 }
 
 /* --- What is known of the session */

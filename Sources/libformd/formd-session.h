@@ -11,6 +11,8 @@ void formd_session_open_definition_async(const char *address, const char *defini
 void formd_session_attach_async(const char *address, const char *path, GCancellable *cancellable,
                                 GAsyncReadyCallback callback, gpointer user_data);
 FormdSession *formd_session_open_finish(GAsyncResult *result, GError **error);
+FormdSession *formd_session_open_definition_finish(GAsyncResult *result, GError **error);
+FormdSession *formd_session_attach_finish(GAsyncResult *result, GError **error);
 
 gboolean formd_session_get_connected(FormdSession *self);
 const char *formd_session_get_close_reason(FormdSession *self);

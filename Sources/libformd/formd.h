@@ -2,7 +2,6 @@
 
 /* libformd: a form session of formd as GObjects. The pages of FormdSession and FormdField describe how to use it. */
 
-#include <formd-element.h>
 #include <formd-error.h>
 #include <formd-field.h>
 #include <formd-object.h>

@@ -114,6 +114,18 @@ struct MarkdownTests {
         )
     }
 
+    @Test("a page of another program has the options of one subcommand, with those of all")
+    func optionsOfSubcommand() throws {
+        let json = """
+            {"command": {"commandName": "tool", "subcommands": [{"commandName": "get", "arguments": [
+              {"kind": "positional", "shouldDisplay": true, "isOptional": false, "isRepeating": false, "valueName": "thing"},
+              {"kind": "flag", "shouldDisplay": true, "isOptional": true, "isRepeating": false,
+               "names": [{"kind": "long", "name": "json"}], "abstract": "Print JSON."}]}]}}
+            """
+        let entries = [Block.Entry(term: "`--json`", texts: ["Print JSON."])]
+        #expect(try CommandReference(json).options(of: "get") == [.heading(level: 2, "Options"), .entries(entries)])
+    }
+
     @Test("a program's options are parsed from its help text")
     func options() {
         let help = """

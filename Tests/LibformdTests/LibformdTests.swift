@@ -71,13 +71,13 @@ struct LibformdTests {
         try await next.stop()
     }
 
-    @Test("the duties of a front end, as the vectors for clients describe them")
-    func duties() async throws {
+    @Test("the vectors for clients are passed", arguments: ["Duties", "Lies", "Restoring"])
+    func vectors(_ vectors: String) async throws {
         let folder = try TemporaryFolder()
         let program = folder.path + "/front-end"
         try await Libformd.compile("front-end.c", to: program)
         let environment = try await Libformd.environment()
-        let failures = try await ClientVectors.failures(of: [program], playing: "Duties", environment: environment)
+        let failures = try await ClientVectors.failures(of: [program], playing: vectors, environment: environment)
         #expect(failures.isEmpty, "\(failures)")
     }
 

@@ -2,8 +2,6 @@
  * end: it shows only what formd says, sends each key at once, and opens the session again when formd comes back. */
 #include <QtDBus>
 #include <QtWidgets>
-
-#include <functional>
 #include <iostream>
 #include <unistd.h>
 
@@ -12,8 +10,7 @@ static const QString SESSION = QString("%1/session/%2/%3").arg(ROOT).arg(getuid(
 using Send = std::function<void(const QString &method, const QVariantList &arguments)>;
 
 /* A line of text that is kept elsewhere: keys are sent, and what comes back is shown. */
-class Line : public QLineEdit {
-public:
+struct Line : QLineEdit {
     explicit Line(Send send) : send(std::move(send)) {}
     void show(const QVariantMap &field) {
         if (isComposing) return;
@@ -24,26 +21,18 @@ public:
         setEnabled(field["Enabled"].toBool());
         setStyleSheet(field["Valid"].toBool() ? "" : "border: 1px solid red");
     }
-
-protected:
     void keyPressEvent(QKeyEvent *event) override {
-        QString unit = event->modifiers() & Qt::ControlModifier ? "word" : "character";
-        bool extends = event->modifiers() & Qt::ShiftModifier;
-        if (event->matches(QKeySequence::Paste)) {
-            return send("PerformEditAction", {"paste", QGuiApplication::clipboard()->text()});
-        }
-        switch (event->key()) {
-        case Qt::Key_Left: return send("MoveCaret", {unit, -1, extends});
-        case Qt::Key_Right: return send("MoveCaret", {unit, 1, extends});
-        case Qt::Key_Home: return send("MoveCaret", {"line", -1, extends});
-        case Qt::Key_End: return send("MoveCaret", {"line", 1, extends});
-        case Qt::Key_Backspace: return send("Delete", {unit, -1});
-        case Qt::Key_Delete: return send("Delete", {unit, 1});
-        case Qt::Key_Return: return send("PressReturn", {});
-        default:
-            if (event->text().isEmpty() || !event->text()[0].isPrint()) return event->ignore();
-            send("InsertText", {event->text()});
-        }
+        const QString unit = event->modifiers() & Qt::ControlModifier ? "word" : "character";
+        const bool extends = event->modifiers() & Qt::ShiftModifier;
+        const QMap<int, QPair<QString, QVariantList>> keys{
+            {Qt::Key_Left, {"MoveCaret", {unit, -1, extends}}}, {Qt::Key_Right, {"MoveCaret", {unit, 1, extends}}},
+            {Qt::Key_Home, {"MoveCaret", {"line", -1, extends}}}, {Qt::Key_End, {"MoveCaret", {"line", 1, extends}}},
+            {Qt::Key_Backspace, {"Delete", {unit, -1}}}, {Qt::Key_Delete, {"Delete", {unit, 1}}},
+            {Qt::Key_Return, {"PressReturn", {}}}};
+        if (event->matches(QKeySequence::Paste)) send("PerformEditAction", {"paste", QGuiApplication::clipboard()->text()});
+        else if (keys.contains(event->key())) send(keys[event->key()].first, keys[event->key()].second);
+        else if (event->text().isEmpty() || !event->text()[0].isPrint()) event->ignore();
+        else send("InsertText", {event->text()});
     }
     void inputMethodEvent(QInputMethodEvent *event) override {
         isComposing = !event->preeditString().isEmpty();
@@ -56,14 +45,12 @@ protected:
         send("Focus", {});
     }
 
-private:
     Send send;
     bool isComposing = false;
 };
 
 class Form : public QWidget {
     Q_OBJECT
-
 public:
     Form(const QDBusConnection &bus, const QString &form) : bus(bus), form(form) {
         layout->addRow(button);
@@ -74,7 +61,7 @@ public:
                 QCoreApplication::quit();
             });
         });
-        this->bus.connect(NAME, SESSION, NAME + ".Session", "Changed", this, SLOT(changed(QDBusMessage)));
+        this->bus.connect(NAME, SESSION, NAME + ".Session", "Changed", this, SLOT(take(QDBusMessage)));
         connect(&watcher, &QDBusServiceWatcher::serviceRegistered, this, &Form::follow);
         follow();
     }
@@ -86,7 +73,23 @@ private slots:
         call(SESSION, "Session", "Follow", {QVariantMap()}, [this](const QDBusMessage &reply) { take(reply, false); });
         call(SESSION, "Session", "FocusNext", {});
     }
-    void changed(const QDBusMessage &signal) { take(signal, true); }
+
+    /* QtDBus may deliver a Changed before the answer of Follow that formd has sent earlier: what it brought is newer. */
+    void take(const QDBusMessage &message, bool isNewer = true) {
+        const auto changes = message.arguments().value(1).value<QDBusArgument>();
+        changes.beginArray();
+        while (!changes.atEnd()) {
+            QString name;
+            QVariantMap properties;
+            changes.beginStructure();
+            changes >> name >> properties;
+            changes.endStructure();
+            if (!isNewer) properties.insert(objects[name]);
+            objects[name].insert(properties);
+        }
+        changes.endArray();
+        draw();
+    }
 
 private:
     void call(const QString &path, const QString &interface, const QString &method, const QVariantList &arguments,
@@ -99,25 +102,6 @@ private:
             if (answer->isError()) status->setText(answer->error().message());
             else if (then) then(answer->reply());
         });
-    }
-
-    /* QtDBus may deliver a Changed before the answer of Follow that formd has sent earlier: what it brought is newer. */
-    void take(const QDBusMessage &message, bool isNewer) {
-        const auto changes = message.arguments().value(1).value<QDBusArgument>();
-        changes.beginArray();
-        while (!changes.atEnd()) {
-            QString name;
-            QVariantMap properties;
-            changes.beginStructure();
-            changes >> name >> properties;
-            changes.endStructure();
-            QVariantMap &known = objects[name];
-            for (auto item = properties.cbegin(); item != properties.cend(); item++) {
-                if (isNewer || !known.contains(item.key())) known[item.key()] = item.value();
-            }
-        }
-        changes.endArray();
-        draw();
     }
 
     void draw() {
@@ -139,9 +123,8 @@ private:
             lines[name]->setToolTip(field["HintText"].toString());
             if (!field["Valid"].toBool()) status->setText(field["HintText"].toString());
         }
-        if (focused == session["FocusedField"]) return;
-        focused = session["FocusedField"].toString();
-        if (lines.contains(focused)) lines[focused]->setFocus();
+        const QString before = std::exchange(focused, session["FocusedField"].toString());
+        if (focused != before && lines.contains(focused)) lines[focused]->setFocus();
     }
 
     QDBusConnection bus;
