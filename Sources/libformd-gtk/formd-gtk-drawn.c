@@ -10,7 +10,12 @@ typedef struct {
     Face face;
     GtkWidget *control, *focus, *button;
     GtkCssProvider *css;
-    char *style; /* what `css` has loaded */
+    char *style;              /* what `css` has loaded */
+    GVariant *layers, *before; /* the placeholders, and those from which they move */
+    gboolean has_hint, had_hint;
+    gint64 start;              /* of the transition, in microseconds */
+    double progress;           /* of the transition: 0 to 1 */
+    guint ticks;
 } Drawn;
 
 typedef struct {
@@ -119,6 +124,64 @@ static void draw_label(Drawn *self, GtkSnapshot *snapshot, const graphene_rect_t
     draw_layout(snapshot, layout, text->origin.x, MAX(text->origin.y - (float)height, 0), &color);
 }
 
+/* --- Transitions. Placeholders move and appear, and hints appear, as in the libraries from which the styles are: within a
+ * quarter of a second, faster in the middle. What disappears does so at once. */
+
+#define DURATION 250000
+
+static gboolean animate(GtkWidget *widget, GdkFrameClock *clock, gpointer data) {
+    (void)data;
+    Drawn *self = (Drawn *)widget;
+    gint64 now = gdk_frame_clock_get_frame_time(clock);
+    if (self->start == 0) self->start = now;
+    double part = MIN((double)(now - self->start) / DURATION, 1);
+    self->progress = part * part * (3 - 2 * part);
+    gtk_widget_queue_draw(widget);
+    if (part < 1) return G_SOURCE_CONTINUE;
+    self->ticks = 0;
+    return G_SOURCE_REMOVE;
+}
+
+/* Begins a transition if the placeholders or the visibility of the hint differ from what was drawn. */
+static void follow_placeholders(Drawn *self) {
+    GVariant *layers = formd_field_get_placeholders(self->field);
+    gboolean has_hint = formd_field_get_hint_visible(self->field);
+    gboolean is_same = layers == self->layers ||
+                       (layers != NULL && self->layers != NULL && g_variant_equal(layers, self->layers));
+    if (is_same && has_hint == self->has_hint) return;
+    g_clear_pointer(&self->before, g_variant_unref);
+    self->before = self->layers;
+    self->layers = layers != NULL ? g_variant_ref(layers) : NULL;
+    self->had_hint = self->has_hint;
+    self->has_hint = has_hint;
+    gboolean is_animated = self->before != NULL && _formd_gtk_animates(GTK_WIDGET(self));
+    self->start = 0;
+    self->progress = is_animated ? 0 : 1;
+    if (is_animated && self->ticks == 0) self->ticks = gtk_widget_add_tick_callback(GTK_WIDGET(self), animate, NULL, NULL);
+}
+
+static float mixed(Drawn *self, float before, float now) { return before + (now - before) * (float)self->progress; }
+
+/* Moves a layer between its former place and its present one; one that was not visible appears. */
+static void move_layer(Drawn *self, gsize index, gboolean moves, graphene_rect_t *frame, GdkRGBA *color, double *size) {
+    gsize count = self->before != NULL ? g_variant_n_children(self->before) : 0;
+    g_autoptr(GVariant) layer = index < count ? g_variant_get_child_value(self->before, index) : NULL;
+    gboolean was_visible = FALSE;
+    graphene_rect_t place;
+    GdkRGBA tone;
+    if (self->progress >= 1) return;
+    if (layer != NULL) g_variant_lookup(layer, "visible", "b", &was_visible);
+    if (!was_visible || !read_frame(layer, &place) || !read_color(layer, "color", &tone)) {
+        color->alpha *= (float)self->progress;
+        return;
+    }
+    *color = (GdkRGBA){mixed(self, tone.red, color->red), mixed(self, tone.green, color->green),
+                       mixed(self, tone.blue, color->blue), mixed(self, tone.alpha, color->alpha)};
+    *size = (double)mixed(self, (float)read_number(layer, "fontSize", 16), (float)*size);
+    if (!moves) return;
+    graphene_rect_interpolate(&place, frame, self->progress, frame);
+}
+
 static void draw_placeholders(Drawn *self, GtkSnapshot *snapshot, GVariant *text) {
     GVariant *layers = formd_field_get_placeholders(self->field);
     gsize count = layers != NULL ? g_variant_n_children(layers) : 0;
@@ -135,8 +198,11 @@ static void draw_placeholders(Drawn *self, GtkSnapshot *snapshot, GVariant *text
         g_variant_lookup(layer, "text", "&s", &shown);
         g_variant_lookup(layer, "anchor", "&s", &anchor);
         if (!is_visible || !read_frame(layer, &frame) || !read_color(layer, "color", &color)) continue;
-        g_autoptr(PangoLayout) layout = layout_new(self, shown, read_number(layer, "fontSize", 16), "");
-        if (strcmp(anchor, "text") == 0) {
+        double size = read_number(layer, "fontSize", 16);
+        gboolean follows_text = strcmp(anchor, "text") == 0;
+        move_layer(self, index, !follows_text, &frame, &color, &size);
+        g_autoptr(PangoLayout) layout = layout_new(self, shown, size, "");
+        if (follows_text) {
             double top = 0, left = 0, bottom, right;
             if (text != NULL) g_variant_lookup(text, "padding", "(dddd)", &top, &left, &bottom, &right);
             frame.origin.x = text_frame.origin.x + (float)left + text_width(self, text) + (float)read_number(layer, "space", 0);
@@ -171,6 +237,7 @@ static void draw_hint(Drawn *self, GtkSnapshot *snapshot, GVariant *hint) {
     g_autoptr(PangoLayout) layout = layout_new(self, formd_field_get_hint_text(self->field), read_number(hint, "fontSize", 12), family);
     pango_layout_set_width(layout, (int)MAX(frame.size.width, 1) * PANGO_SCALE);
     pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+    if (!self->had_hint) color.alpha *= (float)self->progress;
     draw_layout(snapshot, layout, frame.origin.x, frame.origin.y, &color);
 }
 
@@ -246,6 +313,7 @@ static void update(GtkWidget *widget) {
             self->style = g_steal_pointer(&style);
         }
     }
+    follow_placeholders(self);
     GVariant *action = formd_field_get_action_button(self->field);
     gboolean is_visible = FALSE;
     const char *image = "";
@@ -272,10 +340,15 @@ static void dispose(GObject *object) {
     g_clear_object(&self->css);
     g_clear_object(&self->field);
     g_clear_pointer(&self->style, g_free);
+    g_clear_pointer(&self->layers, g_variant_unref);
+    g_clear_pointer(&self->before, g_variant_unref);
     G_OBJECT_CLASS(drawn_parent_class)->dispose(object);
 }
 
-static void drawn_init(Drawn *self) { self->css = gtk_css_provider_new(); }
+static void drawn_init(Drawn *self) {
+    self->css = gtk_css_provider_new();
+    self->progress = 1;
+}
 
 static void drawn_class_init(DrawnClass *class) {
     G_OBJECT_CLASS(class)->dispose = dispose;

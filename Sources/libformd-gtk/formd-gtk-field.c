@@ -21,6 +21,12 @@ void _formd_gtk_follow(FormdField *field, GtkWidget *widget, void (*update)(GtkW
     update(widget);
 }
 
+gboolean _formd_gtk_animates(GtkWidget *widget) {
+    gboolean is_animated = FALSE;
+    g_object_get(gtk_widget_get_settings(widget), "gtk-enable-animations", &is_animated, NULL);
+    return is_animated && gtk_widget_get_mapped(widget);
+}
+
 /* --- Texts */
 
 /* The longest texts that are shown whole, in characters. */

@@ -45,6 +45,9 @@ void _formd_gtk_describe(GtkWidget *focus, FormdField *field);
 /* Shows the labels of the options above a row of a table. */
 void _formd_gtk_field_show_header(GtkWidget *widget, gboolean is_first);
 
+/* Whether a change of a widget is animated: it can be seen, and the user has not reduced motion. */
+gboolean _formd_gtk_animates(GtkWidget *widget);
+
 /* A label that wraps. */
 GtkWidget *_formd_gtk_label_new(const char *text);
 void _formd_gtk_label_set(GtkWidget *label, const char *text);

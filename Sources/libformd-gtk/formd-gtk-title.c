@@ -43,9 +43,7 @@ static void update(Title *self) {
     gboolean is_small = self->has_focus || formd_field_get_text(self->field)[0] != '\0';
     if (is_small == self->is_small) return;
     self->is_small = is_small;
-    gboolean is_animated = FALSE;
-    g_object_get(gtk_widget_get_settings(GTK_WIDGET(self)), "gtk-enable-animations", &is_animated, NULL);
-    if (!is_animated || !gtk_widget_get_mapped(GTK_WIDGET(self))) {
+    if (!_formd_gtk_animates(GTK_WIDGET(self))) {
         self->progress = is_small ? 1 : 0;
         gtk_widget_queue_allocate(GTK_WIDGET(self));
         return;

@@ -57,7 +57,8 @@ static void tell(FormdGtkView *self, const char *message, const char *button) {
 
 static void update_reach(FormdGtkView *self) {
     const char *reason = formd_session_get_close_reason(self->session);
-    gboolean is_away = reason != NULL || !formd_session_get_connected(self->session);
+    gboolean is_away = reason != NULL || !formd_session_get_connected(self->session) ||
+                       !formd_session_get_responsive(self->session);
     if (is_away) tell(self, word(self, WORD_UNREACHABLE), NULL);
     else if (self->is_away) tell(self, NULL, NULL);
     self->is_away = is_away;
@@ -326,7 +327,7 @@ static void root_focus_changed(FormdGtkView *self) {
 
 /* The room for a title in a control, and what a theme does not know. */
 static const char style[] =
-    "formtitle entry { padding-top: 16px; min-height: 32px; }"
+    "formtitle > entry, formtitle > box > entry { padding-top: 16px; min-height: 32px; }"
     "formtitle > label.error { color: @error_color; }"
     "formdrawn > entry, formdrawn > entry:focus-within { background: none; border: none; box-shadow: none; outline: none;"
     " padding: 0; min-height: 0; }"
@@ -519,6 +520,7 @@ static void set_session(FormdGtkView *self, FormdSession *session) {
         {"notify::labels", update_buttons},   {"notify::state", update_buttons},
         {"notify::direction", update_direction}, {"notify::focused-field", focus_moved},
         {"notify::connected", update_reach},  {"notify::close-reason", update_reach},
+        {"notify::responsive", update_reach},
         {"changed", session_changed},
     };
     for (guint index = 0; index < G_N_ELEMENTS(updates); index++) {

@@ -22,6 +22,8 @@
 #define FIRST_DELAY 100
 #define LONGEST_DELAY 10000
 #define MOST_WAITING 10000
+/* How long an answer may take before the session counts as slow, in milliseconds. */
+#define PATIENCE 2000
 /* The largest message that is taken in, and how often formd may break its contract. */
 #define LARGEST_MESSAGE (32 << 20)
 #define MOST_BREACHES 5
@@ -45,6 +47,9 @@ struct _Connection {
     guint interruption;
     gboolean is_following, has_ended;
     guint64 next_serial;
+    guint unanswered; /* calls of the program */
+    gint64 last_answer;
+    GSource *watch; /* for slow answers; NULL while there is nothing to wait for */
     GQueue waiting; /* of Call, in order of their serials */
     Recovery *recovery;
 };
@@ -171,12 +176,39 @@ static gint order_of_calls(gconstpointer one, gconstpointer other, gpointer data
 }
 
 static void lost(Connection *self);
+static void watch(Connection *self, guint delay);
+
+static gboolean check_answers(gpointer data) {
+    Connection *self = data;
+    gint64 passed = (g_get_monotonic_time() - self->last_answer) / 1000;
+    g_clear_pointer(&self->watch, g_source_unref);
+    if (self->session == NULL || self->unanswered == 0) return G_SOURCE_REMOVE;
+    if (passed < PATIENCE) watch(self, (guint)(PATIENCE - passed));
+    else _formd_session_set_responsive(self->session, FALSE);
+    return G_SOURCE_REMOVE;
+}
+
+static void watch(Connection *self, guint delay) {
+    if (self->watch != NULL) return;
+    self->watch = g_timeout_source_new(delay);
+    g_source_set_callback(self->watch, check_answers, g_atomic_rc_box_acquire(self), release);
+    g_source_attach(self->watch, self->context);
+}
+
+static void stop(GSource **source) {
+    if (*source != NULL) g_source_destroy(*source);
+    g_clear_pointer(source, g_source_unref);
+}
 
 static void called(GObject *bus, GAsyncResult *result, gpointer data) {
     Call *this = data;
     Connection *self = this->connection;
     g_autoptr(GError) error = NULL;
     GVariant *value = g_dbus_connection_call_finish(G_DBUS_CONNECTION(bus), result, &error);
+    self->unanswered--;
+    self->last_answer = g_get_monotonic_time();
+    if (self->unanswered > 0 && self->session != NULL) watch(self, PATIENCE);
+    if (self->session != NULL) _formd_session_set_responsive(self->session, TRUE);
     if (value != NULL) {
         if (this->task != NULL) g_task_return_pointer(this->task, value, (GDestroyNotify)g_variant_unref);
         else g_variant_unref(value);
@@ -199,9 +231,13 @@ static void perform(Call *this) {
     }
     const char *path = this->field != NULL ? this->field->path : FORMD_OBJECT(self->session)->path;
     GCancellable *cancellation = this->task != NULL ? g_task_get_cancellable(this->task) : NULL;
+    /* formd will perform what it got, however late, so an edit does not fail by time. */
+    int timeout = this->task != NULL ? -1 : G_MAXINT;
+    if (self->unanswered++ == 0) self->last_answer = g_get_monotonic_time();
+    watch(self, PATIENCE);
     g_main_context_push_thread_default(self->context);
     g_dbus_connection_call(self->bus, FORMD_NAME, path, this->interface, this->method, this->arguments, NULL,
-                           G_DBUS_CALL_FLAGS_NO_AUTO_START, -1, cancellation, called, this);
+                           G_DBUS_CALL_FLAGS_NO_AUTO_START, timeout, cancellation, called, this);
     g_main_context_pop_thread_default(self->context);
 }
 
@@ -314,8 +350,8 @@ void _formd_connection_dispose(Connection *self) {
     self->session = NULL;
     self->interruption++;
     g_cancellable_cancel(self->cancellable);
-    if (self->retry != NULL) g_source_destroy(self->retry);
-    g_clear_pointer(&self->retry, g_source_unref);
+    stop(&self->retry);
+    stop(&self->watch);
     g_clear_pointer(&self->recovery, _formd_recovery_free);
     if (self->bus != NULL && !g_dbus_connection_is_closed(self->bus)) {
         g_main_context_push_thread_default(self->context);

@@ -71,6 +71,7 @@ void _formd_element_update(FormdElement *self, GVariant *entry, FormdField *fiel
 gboolean _formd_session_take_in(FormdSession *self, gboolean is_whole, guint64 revision, GVariant *changes,
                                 GVariant *removed, GVariant *events, GError **error);
 void _formd_session_set_connected(FormdSession *self, gboolean is_connected);
+void _formd_session_set_responsive(FormdSession *self, gboolean is_responsive);
 void _formd_session_end(FormdSession *self, const char *reason);
 void _formd_session_refused(FormdSession *self, FormdObject *object, const char *method, const GError *error);
 void _formd_session_reopened(FormdSession *self, GStrv missing);

@@ -22,7 +22,7 @@ struct _FormdSession {
     GPtrArray *elements;  /* in order */
     FormdField *keyboard;
     gsize size;           /* at least that of all values; measured again when it exceeds the limit */
-    gboolean connected;
+    gboolean connected, responsive;
     char *close_reason;
 };
 
@@ -55,7 +55,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE(FormdSession, formd_session, FORMD_TYPE_OBJECT,
 
 /* --- The class. The properties follow those of the contract. */
 
-enum { CONNECTED = SESSION_PROPERTIES + 1, CLOSE_REASON, PROPERTIES };
+enum { CONNECTED = SESSION_PROPERTIES + 1, RESPONSIVE, CLOSE_REASON, PROPERTIES };
 static GParamSpec *specs[PROPERTIES];
 
 enum { CHANGED, REFUSED, REOPENED, PROBLEM, CLOSED, SIGNALS };
@@ -65,6 +65,7 @@ static void get_property(GObject *object, guint property, GValue *value, GParamS
     FormdSession *self = FORMD_SESSION(object);
     switch (property) {
     case CONNECTED: g_value_set_boolean(value, self->connected); break;
+    case RESPONSIVE: g_value_set_boolean(value, self->responsive); break;
     case CLOSE_REASON: g_value_set_string(value, self->close_reason); break;
     default: G_OBJECT_CLASS(formd_session_parent_class)->get_property(object, property, value, spec);
     }
@@ -97,6 +98,7 @@ static void finalize(GObject *object) {
 static void formd_session_init(FormdSession *self) {
     FormdObject *object = FORMD_OBJECT(self);
     object->session = self;
+    self->responsive = TRUE;
     object->name = g_strdup("");
     self->fields = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, g_object_unref);
     self->elements = g_ptr_array_new_with_free_func(g_object_unref);
@@ -116,6 +118,12 @@ static void formd_session_class_init(FormdSessionClass *class) {
      * Whether formd is reachable and the properties are up to date.
      */
     specs[CONNECTED] = g_param_spec_boolean("connected", NULL, NULL, FALSE, flags);
+    /**
+     * FormdSession:responsive: (getter get_responsive)
+     *
+     * Whether formd answers calls within 2 seconds. An edit that waits longer is not lost.
+     */
+    specs[RESPONSIVE] = g_param_spec_boolean("responsive", NULL, NULL, TRUE, flags);
     /**
      * FormdSession:close-reason: (getter get_close_reason)
      *
@@ -356,6 +364,12 @@ void _formd_session_set_connected(FormdSession *self, gboolean is_connected) {
     g_object_notify_by_pspec(G_OBJECT(self), specs[CONNECTED]);
 }
 
+void _formd_session_set_responsive(FormdSession *self, gboolean is_responsive) {
+    if (self->responsive == is_responsive) return;
+    self->responsive = is_responsive;
+    g_object_notify_by_pspec(G_OBJECT(self), specs[RESPONSIVE]);
+}
+
 void _formd_session_end(FormdSession *self, const char *reason) {
     self->close_reason = g_strdup(reason);
     g_object_notify_by_pspec(G_OBJECT(self), specs[CLOSE_REASON]);
@@ -495,6 +509,17 @@ FormdSession *formd_session_attach_finish(GAsyncResult *result, GError **error) 
 gboolean formd_session_get_connected(FormdSession *self) {
     g_return_val_if_fail(FORMD_IS_SESSION(self), FALSE);
     return self->connected;
+}
+
+/**
+ * formd_session_get_responsive: (get-property responsive)
+ * @self: a session
+ *
+ * Returns: whether formd answers calls within 2 seconds
+ */
+gboolean formd_session_get_responsive(FormdSession *self) {
+    g_return_val_if_fail(FORMD_IS_SESSION(self), FALSE);
+    return self->responsive;
 }
 
 /**

@@ -15,6 +15,7 @@ FormdSession *formd_session_open_definition_finish(GAsyncResult *result, GError 
 FormdSession *formd_session_attach_finish(GAsyncResult *result, GError **error);
 
 gboolean formd_session_get_connected(FormdSession *self);
+gboolean formd_session_get_responsive(FormdSession *self);
 const char *formd_session_get_close_reason(FormdSession *self);
 FormdField *formd_session_get_field(FormdSession *self, const char *name);
 FormdField *formd_session_get_keyboard(FormdSession *self);

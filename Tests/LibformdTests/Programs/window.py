@@ -1,14 +1,18 @@
 #!/usr/bin/python3
 """A form in a window, driven by keys of the X server: window.py SCENARIO ADDRESS. Needs DISPLAY and xdotool."""
 import json
+import os
+import signal
+import socket
 import subprocess
 import sys
 import time
 import gi
 gi.require_version("Gtk", "4.0")
+gi.require_version("GdkX11", "4.0")
 gi.require_version("Formd", "1")
 gi.require_version("FormdGtk", "1")
-from gi.repository import Formd, FormdGtk, Gdk, GLib, GObject, Gtk
+from gi.repository import Formd, FormdGtk, Gdk, GdkX11, GLib, GObject, Gtk
 
 scenario, address = sys.argv[1:3]
 context = GLib.MainContext.default()
@@ -79,6 +83,18 @@ def press(*keys):
 def type_(text, delay="0"):
     xdotool("type", "--delay", delay, text)
     settle()
+
+
+def at(widget, x=None):
+    """Moves the pointer over a widget, `x` from its left edge."""
+    native = widget.get_native()
+    left, top = native.get_surface_transform()
+    across, down = widget.translate_coordinates(native, widget.get_width() / 2 if x is None else x, widget.get_height() / 2)
+    return ["mousemove", "--window", str(native.get_surface().get_xid()), str(round(left + across)), str(round(top + down))]
+
+
+def click(widget, x=None, times=1):
+    xdotool(*at(widget, x), "click", "--repeat", str(times), "--delay", "40", "1")
 
 
 def widgets(root, kind):
@@ -388,6 +404,260 @@ def faithful():
     type_("Ada")
     until(lambda: session.get_field("first").props.text == "Ada" == widgets(view, Gtk.Entry)[0].get_text())
     assert session.props.color_scheme == "light"
+
+
+def drag():
+    """A selected text is dragged into another field, and within its own."""
+    session = opened("all")
+    window, view = shown(session)
+    first, last = widgets(view, Gtk.Entry)[:2]
+    first.grab_focus()
+    until(lambda: session.get_field("first").props.focused)
+    type_("one two")
+    press("ctrl+a")
+    until(lambda: first.get_selection_bounds() == (0, 7) and session.get_field("first").props.selection.unpack() == (0, 7))
+    xdotool(*at(first, 25), "mousedown", "1")
+    over = lambda: last.get_delegate().get_state_flags() & Gtk.StateFlags.DROP_ACTIVE
+    for step in range(300):
+        xdotool(*at(last, 20 + step % 9))
+        settle(0.02)
+        if over():
+            break
+    assert over()
+    xdotool("mouseup", "1")
+    until(lambda: session.get_field("last").props.text == "one two" == last.get_text())
+    until(lambda: session.get_field("first").props.text == first.get_text())
+    assert first.get_text() in ("", "one two"), "moved or copied"
+    press("ctrl+z")
+    until(lambda: last.get_text() == session.get_field("last").props.text != "one two")
+
+
+def emoji():
+    session = opened("all")
+    window, view = shown(session)
+    entry, field = widgets(view, Gtk.Entry)[0], session.get_field("first")
+    entry.grab_focus()
+    until(lambda: field.props.focused)
+    type_("ab")
+    press("Left")
+    until(lambda: field.props.caret == 1 == entry.get_position())
+    press("ctrl+period")
+    until(lambda: widgets(entry, Gtk.EmojiChooser))
+    chooser = widgets(entry, Gtk.EmojiChooser)[0]
+    type_("grinning", "5")
+    found = lambda: [child for child in widgets(chooser, Gtk.FlowBoxChild)
+                     if child.get_child_visible() and child.get_name() == "GtkEmojiChooserChild"]
+    until(lambda: found() and found()[0].get_width() > 0)
+    picked = widgets(found()[0], Gtk.Label)[0].get_text()
+    assert len(picked) == 1 and ord(picked) > 0xFFFF, picked
+    click(found()[0])
+    until(lambda: field.props.text == f"a{picked}b" == entry.get_text() and field.props.caret == 2)
+    until(lambda: not widgets(entry, Gtk.EmojiChooser))
+    type_("c")
+    until(lambda: field.props.text == f"a{picked}cb" == entry.get_text())
+
+
+def touch():
+    """A tap sets the caret, a double tap selects a word, and a handle of the selection is dragged."""
+    # The pointer counts as a finger.
+    Gtk.set_debug_flags(Gtk.DebugFlags.TOUCHSCREEN)
+    session = opened("all")
+    window, view = shown(session)
+    entry, field = widgets(view, Gtk.Entry)[0], session.get_field("first")
+    entry.grab_focus()
+    until(lambda: field.props.focused)
+    type_("one two three")
+    until(lambda: field.props.text == "one two three" == entry.get_text() and field.props.caret == 13)
+    selection = lambda: field.props.selection.unpack()
+    click(entry, 25)
+    until(lambda: 0 < field.props.caret < 5 and entry.get_position() == field.props.caret)
+    # Longer than the time of a double click, so that these are two taps.
+    settle(Gtk.Settings.get_default().props.gtk_double_click_time / 1000 + 0.1)
+    click(entry, 25)
+    bubble = lambda: widgets(entry.get_delegate(), Gtk.Popover)
+    until(lambda: bubble() and widgets(bubble()[0], Gtk.Button) and widgets(bubble()[0], Gtk.Button)[0].get_width() > 0)
+    click(widgets(bubble()[0], Gtk.Button)[0])
+    until(lambda: selection() == (0, 13) and entry.get_selection_bounds() == (0, 13))
+    for i in range(20): settle(0.1); print(selection(), entry.get_selection_bounds(), [w.__gtype__.name for w in widgets(entry, Gtk.Widget)])
+    subprocess.run(["import", "-window", "root", "/tmp/dev/touch.png"])
+    handles = lambda: [widget for widget in widgets(entry, Gtk.Widget) if widget.__gtype__.name == "GtkTextHandle"]
+    until(lambda: len(handles()) == 2 and all(handle.get_width() > 0 for handle in handles()))
+    right = max(handles(), key=lambda handle: handle.get_native().get_surface().get_position_x())
+    xdotool(*at(right), "mousedown", "1")
+    for step in range(60):
+        xdotool("mousemove_relative", "2", "0")
+        settle(0.02)
+        if selection()[1] > 5:
+            break
+    xdotool("mouseup", "1")
+    until(lambda: selection()[0] == 0 and selection()[1] > 5 and entry.get_selection_bounds() == (0, selection()[1]))
+
+
+def many_options():
+    """50,000 options: only what is shown is loaded, and formd searches."""
+    towns = [f"Town {number}" for number in range(50000)]
+    form = json.dumps({"fields": [{"id": "town", "label": "Town", "input": {"type": "options", "options": towns}}]})
+    options = GLib.Variant("a{sv}", {"layout": GLib.Variant("s", "none")})
+    open_ = Formd.Session.open_definition_async, Formd.Session.open_definition_finish
+    sessions.append(wait(*open_, address, form, options))
+    session = sessions[-1]
+    window, view = shown(session)
+    button = widgets(view, Gtk.MenuButton)[0]
+    button.popup()
+    until(lambda: button.get_popover().get_mapped() and widgets(button.get_popover(), Gtk.ListView))
+    list_ = widgets(button.get_popover(), Gtk.ListView)[0]
+    rows = lambda: [label.get_text() for label in widgets(list_, Gtk.Label)]
+    until(lambda: "Town 0" in rows())
+    assert list_.get_model().get_n_items() == 50000
+    loaded = [list_.get_model().get_item(index).props.loaded for index in range(2000, 50000, 1000)]
+    assert not any(loaded), loaded
+    scroll = list_.get_vadjustment()
+    for i in range(20): scroll.set_value(scroll.get_upper() - scroll.get_page_size());settle(0.1); print(rows()[-1:], scroll.get_value(), scroll.get_upper(), scroll.get_page_size())
+    until(lambda: "Town 49999" in rows())
+    type_("town 4321", "5")
+    until(lambda: rows()[:2] == ["Town 4321", "Town 14321"])
+    type_("0", "5")
+    until(lambda: rows() == ["Town 43210"])
+    press("Down", "Return")
+    until(lambda: session.get_field("town").props.value == "Town 43210" and not button.get_popover().get_mapped())
+    until(lambda: "Town 43210" in [label.get_text() for label in widgets(button, Gtk.Label)])
+
+
+def program():
+    """What another program sets is shown by each kind of widget."""
+    def other(session):
+        return wait(Formd.Session.attach_async, Formd.Session.attach_finish, address, session.get_path())
+    session = opened("window")
+    window, view = shown(session)
+    field, there = session.get_field, other(session).get_field
+    texts = lambda kind: [widget.get_text() for widget in widgets(view, kind)]
+    there("name").props.text = "Ada 🙂"
+    there("phone").props.text = "9161234567"
+    until(lambda: texts(Gtk.Entry)[:2] == ["Ada 🙂", "+7 (916) 123-45-67"])
+    there("secret").props.text = "word"
+    until(lambda: texts(Gtk.Entry)[2] == "••••")
+    there("city").select_option(7)
+    there("day").select_date("2026-01-20")
+    until(lambda: "Town 7" in texts(Gtk.Label) and field("day").props.text in texts(Gtk.Label) and field("day").props.text)
+    there("size").select_option(1)
+    there("call").toggle()
+    until(lambda: labelled(view, Gtk.CheckButton, "Medium").get_active()
+          and labelled(view, Gtk.CheckButton, "Call me").get_active() and len(widgets(view, Gtk.Entry)) == 4)
+    buffer = widgets(view, Gtk.TextView)[0].get_buffer()
+    there("about").props.text = "one\ntwo"
+    there("count").props.text = "7"
+    until(lambda: buffer.get_text(*buffer.get_bounds(), True) == "one\ntwo")
+    until(lambda: [scale.get_value() for scale in widgets(view, Gtk.Scale)] == [7])
+    there("name").set_error("Not you")
+    until(lambda: "Not you" in texts(Gtk.Label) and widgets(view, Gtk.Entry)[0].has_css_class("error"))
+    window.destroy()
+    session = opened("all")
+    window, view = shown(session)
+    there = other(session).get_field
+    there("q1").select_option(2)
+    there("stars").select_option(2)
+    there("several").select_options([0, 2])
+    active = lambda: [check.get_active() for check in widgets(view, Gtk.CheckButton)]
+    until(lambda: active() == [False] * 5 + [True] + [True, False, True])
+    until(lambda: [star.get_label() for star in widgets(view, Gtk.Button) if star.has_css_class("star")] == list("★★★☆☆"))
+
+
+def desktop():
+    """The direction of the language, and what the user has set for all programs."""
+    settings = Gtk.Settings.get_default()
+    session = opened("all", locale=GLib.Variant("s", "en"))
+    window, view = shown(session)
+    window.set_default_size(700, 800)
+    place = lambda index: widgets(view, Gtk.Entry)[index].translate_coordinates(view, 0, 0)
+    until(lambda: view.get_width() > 600 and place(0)[1] == place(1)[1] and place(0)[0] < place(1)[0])
+    session.props.locale = "ar"
+    until(lambda: place(0)[1] == place(1)[1] and place(0)[0] > place(1)[0])
+    title = next(label for label in widgets(view, Gtk.Label) if label.get_text() == "Person")
+    height = title.get_height()
+    settings.props.gtk_xft_dpi = 2 * 96 * 1024
+    until(lambda: title.get_height() > 1.5 * height)
+    settings.props.gtk_xft_dpi = 96 * 1024
+    settings.props.gtk_theme_name = "Default-hc"
+    color = lambda: view.get_style_context().get_color().to_string()
+    for i in range(5): settle(0.1); print(color())
+    until(lambda: color() == "rgb(0,0,0)")
+    settings.props.gtk_application_prefer_dark_theme = True
+    until(lambda: color() == "rgb(255,255,255)")
+    window.destroy()
+    # Without motion a condition shows its field at once.
+    settings.props.gtk_enable_animations = False
+    session = opened("window")
+    window, view = shown(session)
+    labelled(view, Gtk.CheckButton, "Call me").activate()
+    until(lambda: session.get_field("time").props.visible)
+    revealers = [revealer for revealer in widgets(view, Gtk.Revealer) if revealer.get_reveal_child()]
+    assert all(revealer.get_child_revealed() for revealer in revealers) and len(widgets(view, Gtk.Entry)) == 4
+    window.destroy()
+    # The form's own style has a dark palette, too.
+    sessions.append(wait(Formd.Session.open_async, Formd.Session.open_finish, address, "window", None))
+    session = sessions[-1]
+    window = Gtk.Window(child=FormdGtk.View(session=session, faithful=True))
+    window.present()
+    until(lambda: session.props.color_scheme == "dark" and session.props.text_scale == 1)
+    settings.props.gtk_application_prefer_dark_theme = False
+    settings.props.gtk_xft_dpi = 2 * 96 * 1024
+    until(lambda: session.props.color_scheme == "light" and session.props.text_scale == 2)
+
+
+def motion():
+    """In the form's own style a placeholder moves above the text, unless the user has reduced motion."""
+    for is_animated in [True, False]:
+        Gtk.Settings.get_default().props.gtk_enable_animations = is_animated
+        form = json.dumps({"fields": [{"id": name, "label": name, "placeholders": [name]}
+                                      for name in ["first", "last"]]})
+        open_ = Formd.Session.open_definition_async, Formd.Session.open_definition_finish
+        sessions.append(wait(*open_, address, form, None))
+        session = sessions[-1]
+        window = Gtk.Window(child=FormdGtk.View(session=session, faithful=True), default_width=400, default_height=400)
+        window.present()
+        entries = lambda: widgets(window, Gtk.Entry)
+        until(lambda: window.is_active() and len(entries()) == 2 and session.get_field("first").props.focused)
+        drawn = entries()[1].get_parent()
+        paintable = Gtk.WidgetPaintable.new(drawn)
+
+        def painted():
+            snapshot = Gtk.Snapshot()
+            paintable.get_current_image().snapshot(snapshot, drawn.get_width(), drawn.get_height())
+            picture = Gdk.Texture
+        renderer = window.get_renderer()
+        return None
+        settle(0.5)
+        resting, frames = painted(), []
+        window.get_frame_clock().connect("after-paint", lambda _clock: frames.append(painted()))
+        last = session.get_field("last")
+        layers = last.props.placeholders.unpack()
+        last.focus()
+        until(lambda: last.props.placeholders.unpack() != layers)
+        frames.clear()
+        settle(0.6)
+        print(is_animated, len(set(frames)), len(frames))
+        window.destroy()
+
+
+def slow():
+    """formd is stopped while a user types, and goes on."""
+    listener = socket.socket(socket.AF_UNIX)
+    listener.connect(address.removeprefix("unix:path="))
+    daemon = int.from_bytes(listener.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 4), sys.byteorder)
+    session = opened("window")
+    window, view = shown(session)
+    entry, name = widgets(view, Gtk.Entry)[0], session.get_field("name")
+    bar = lambda: [label.get_text() for label in widgets(view, Gtk.Label) if "form service" in label.get_text()]
+    until(lambda: name.props.focused)
+    type_("be")
+    until(lambda: entry.get_text() == "be" and not bar())
+    os.kill(daemon, signal.SIGSTOP)
+    type_("fore")
+    until(lambda: bar() and not session.props.responsive and session.props.connected)
+    assert entry.get_text() == "be"
+    os.kill(daemon, signal.SIGCONT)
+    until(lambda: entry.get_text() == "before" and session.props.responsive)
+    until(lambda: not bar())
 
 
 def pages():
