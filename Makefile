@@ -39,7 +39,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot window-screenshot test test-packages check docs fuzz sanitize soak crash build libformd lint contract \
+.PHONY: all demo screenshot window-screenshot test test-packages check docs fuzz sanitize valgrind soak crash build libformd lint contract \
 	reference manual bench install uninstall deb deb-test tarball rpm plugins clean
 
 all: build
@@ -123,8 +123,23 @@ fuzz: test-packages
 	test -z "$$failed" || { echo "fuzz: failed:$$failed; see .build/fuzz" >&2; exit 1; }; \
 	echo "fuzz: no failure in $(words $(FUZZ_TARGETS)) targets of $(TIME) s, seed $$seed"
 
-# The tests that start no processes under AddressSanitizer, and those of the loop and the store under ThreadSanitizer.
-sanitize: test-packages
+# libformd under valgrind: a front end in C to which the vectors for clients are played, and a program that fills in a form.
+# It needs no suppressions: what GLib keeps for the whole process is still reachable at the end.
+VALGRIND = valgrind -q --error-exitcode=9 --leak-check=full --show-leak-kinds=definite --errors-for-leak-kinds=definite
+valgrind: test-packages libformd
+	install -d .build/valgrind
+	$(CC) -std=gnu17 -g -Wall -Wextra -Werror -I Sources/libformd -I .build/libformd $$(pkg-config --cflags gio-2.0) \
+		-o .build/valgrind/front-end Tests/LibformdTests/Programs/front-end.c -L .build/libformd -lformd-1 \
+		$$(pkg-config --libs gio-2.0)
+	LD_LIBRARY_PATH=.build/libformd /usr/bin/python3 Tests/ClientVectors/play.py --patience 120 Tests/ClientVectors/*/*.json \
+		-- $(VALGRIND) --exit-on-first-error=yes .build/valgrind/front-end
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build --no-parallel --filter 'LibformdTests/memory'
+	@echo "valgrind: no finding"
+
+# The tests that start no processes under AddressSanitizer, those of the loop and the store under ThreadSanitizer, and
+# libformd under valgrind.
+sanitize: test-packages valgrind
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --skip-build --sanitize=address --scratch-path .build/address \
 		--skip '$(PROCESS_TESTS)'

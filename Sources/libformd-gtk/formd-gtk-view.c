@@ -636,7 +636,7 @@ static void formd_gtk_view_init(FormdGtkView *self) {
     self->message = g_object_new(GTK_TYPE_LABEL, "wrap", TRUE, "wrap-mode", PANGO_WRAP_WORD_CHAR, "xalign", 0.0f, "lines",
                                  6, "ellipsize", PANGO_ELLIPSIZE_END, "hexpand", TRUE, "accessible-role",
                                  GTK_ACCESSIBLE_ROLE_ALERT, NULL);
-    self->answer = gtk_button_new();
+    self->answer = g_object_new(GTK_TYPE_BUTTON, "visible", FALSE, NULL);
     gtk_widget_add_css_class(self->message, "warning");
     g_signal_connect_swapped(self->answer, "clicked", G_CALLBACK(answered), self);
     gtk_box_append(GTK_BOX(line), self->message);

@@ -112,6 +112,37 @@ struct LibformdTests {
         #expect(result.errors.isEmpty, "\(result.errors)")
     }
 
+    @Test("1,000 sessions that were given up leave neither descriptors nor memory")
+    func manySessions() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Self.forms)
+        let program = daemon.folder.path + "/client"
+        try await Libformd.compile("client.c", to: program)
+        // All threads allocate from the heap that is measured, and keep nothing that was freed.
+        let heap = [
+            "MALLOC_ARENA_MAX": "1", "G_SLICE": "always-malloc", "GLIBC_TUNABLES": "glibc.malloc.tcache_count=0",
+        ]
+        let environment = try await Libformd.environment().merging(heap) { $1 }
+        let arguments = [daemon.socketAddress, "1000"]
+        let result = try await Tool.run(program, arguments, environment: environment, limit: .seconds(90))
+        #expect(result.status == 0, "\(result.errors)")
+    }
+
+    @Test("the bindings for Vala call the functions that begin and end an opening")
+    func vala() async throws {
+        let daemon = try await Daemon.start(.socket, forms: Self.forms)
+        let libraries = try await Libformd.folder()
+        let folder = daemon.folder.path
+        let include = "-X -I\(BuiltProducts.project)/Sources/libformd -X -I\(libraries)"
+        let source = Libformd.path(of: "opening.vala")
+        let command = """
+            valac --quiet --vapidir \(libraries) --pkg formd-1 \(include) -X -w -X -L\(libraries) -X -lformd-1 \
+                -d \(folder) -o opening \(source) && \(folder)/opening \(daemon.socketAddress)
+            """
+        let environment = try await Libformd.environment()
+        let result = try await Tool.run("sh", ["-c", command], environment: environment, limit: .seconds(90))
+        #expect(result.status == 0 && result.output == "name first\n", "\(result)")
+    }
+
     @Test("the error domain has the contract's errors, and exported symbols have versions and are documented")
     func completeness() async throws {
         let folder = try await Libformd.folder()

@@ -9,6 +9,7 @@ struct WindowTests {
         "widgets show what formd has, and send what the user does",
         arguments: [
             "typing", "differences", "kinds", "all_kinds", "faithful", "pages", "preedit", "two_windows", "big",
+            "program", "many_options", "drag", "emoji", "touch", "desktop", "motion", "slow",
         ]
     )
     func scenario(_ scenario: String) async throws {
@@ -134,6 +135,27 @@ struct WindowTests {
         #expect(blind.status == 4 && blind.errors.contains("no display"), "\(blind)")
     }
 
+    @Test("a kiosk serves one visitor after the other, and cannot be left")
+    func kiosk() async throws {
+        let desktop = try await Desktop()
+        let daemon = try await desktop.daemon()
+        let window = try await start("order", ["--kiosk"], of: desktop)
+        for name in ["Ada", "Grace"] {
+            try await field("name", of: daemon, has: "Text", "s \"\"")
+            try await field("name", of: daemon, has: "Focused", "b true")
+            try await desktop.press("key", "Escape")
+            try await desktop.press("type", "--delay", "0", name)
+            try await field("name", of: daemon, has: "Text", "s \"\(name)\"")
+            let row = "/org/formd/Forms1/session/\(getuid())/window/field/items_1_what"
+            let set = try await call(daemon, row, "org.formd.Forms1.Field", "SetText", "sa{sv}", "tea", "0")
+            #expect(set.status == 0, "\(set.errors)")
+            try await desktop.press("key", "ctrl+s")
+            try await window.waits(for: #"{"name": "\#(name)", "items": [{"what": "tea"}]}"# + "\n")
+        }
+        #expect(!window.hasEnded)
+        _ = try await window.stop()
+    }
+
     @Test("scripts for zenity get a window, its exit statuses and its output")
     func zenity() async throws {
         let desktop = try await Desktop()
@@ -166,10 +188,10 @@ struct WindowTests {
 
     private func programPath() async throws -> String { try await Libformd.folder() + "/formd-gtk" }
 
-    private func start(_ form: String, of desktop: Desktop) async throws -> RunningTool {
+    private func start(_ form: String, _ options: [String] = [], of desktop: Desktop) async throws -> RunningTool {
         try RunningTool(
             try await programPath(),
-            ["--token", "window", "--locale", "en", form],
+            options + ["--token", "window", "--locale", "en", form],
             environment: desktop.environment
         )
     }

@@ -1,6 +1,8 @@
-/* Uses libformd in C: client ADDRESS. Runs under valgrind. Ends with 0 if everything was as it should be. */
+/* Uses libformd in C: client ADDRESS [COUNT]. Fills in a form, under valgrind; or opens and gives up COUNT sessions. Ends with
+ * 0 if everything was as it should be. */
 
 #include <formd.h>
+#include <malloc.h>
 #include <stdio.h>
 
 static void keep(GObject *object, GAsyncResult *result, gpointer data) {
@@ -79,7 +81,51 @@ static int fill_in(const char *address) {
     return 0;
 }
 
+static guint descriptors(void) {
+    g_autoptr(GDir) folder = g_dir_open("/proc/self/fd", 0, NULL);
+    guint count = 0;
+    while (g_dir_read_name(folder) != NULL) count++;
+    return count;
+}
+
+/* Waits until the connections of the sessions that were given up are closed. */
+static gboolean settle(guint count) {
+    gint64 end = g_get_monotonic_time() + 20 * G_USEC_PER_SEC;
+    while (descriptors() > count && g_get_monotonic_time() < end) {
+        while (g_main_context_iteration(NULL, FALSE)) continue;
+        g_usleep(1000);
+    }
+    return descriptors() <= count;
+}
+
+static int open_and_give_up(const char *address, guint count) {
+    guint before = 0;
+    gsize used = 0;
+    for (guint turn = 0; turn < count; turn++) {
+        g_autoptr(GError) error = NULL;
+        g_autoptr(GAsyncResult) opened = NULL;
+        formd_session_open_async(address, "order", g_variant_new_parsed("{'durable': <false>, 'lifetime': <'connection'>}"),
+                                 NULL, keep, &opened);
+        g_autoptr(FormdSession) session = formd_session_open_finish(wait_for(&opened), &error);
+        CHECK(session != NULL);
+        formd_session_add_row(session, "items", -1);
+        formd_field_insert_text(formd_session_get_keyboard(session), "a");
+        g_clear_object(&session);
+        if (before == 0) {
+            /* Two more than GLib's own threads need at times. */
+            before = descriptors() + 2;
+        }
+        CHECK(settle(before));
+        /* What GLib allocates once is there then. */
+        if (turn == count / 4) used = mallinfo2().uordblks;
+    }
+    gsize grown = mallinfo2().uordblks > used ? mallinfo2().uordblks - used : 0;
+    if (grown > count * 24) fprintf(stderr, "%zu bytes more after %u sessions\n", grown, count - count / 4);
+    return grown > count * 24;
+}
+
 int main(int argc, char **argv) {
+    if (argc == 3) return open_and_give_up(argv[1], (guint)g_ascii_strtoull(argv[2], NULL, 10));
     if (argc != 2) return 2;
     int outcome = fill_in(argv[1]);
     /* The closing of the connection takes a few turns of the loop. */
