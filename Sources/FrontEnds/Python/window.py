@@ -2,9 +2,7 @@
 """A form in a window, by libformd-gtk: window.py FORM [ADDRESS]. Prints the values as JSON."""
 import sys
 import gi
-gi.require_version("Adw", "1")
-gi.require_version("Formd", "1")
-gi.require_version("FormdGtk", "1")
+gi.require_versions({"Adw": "1", "Formd": "1", "FormdGtk": "1"})
 from gi.repository import Adw, Formd, FormdGtk, GLib, Gtk
 
 
@@ -14,21 +12,16 @@ def opened(_source, result):
     except GLib.Error as error:
         application.quit()
         sys.exit(error.message)
-    view = FormdGtk.View(session=session, vexpand=True)
+    view = FormdGtk.View(session=session)
     view.connect("submitted", lambda _view, document: (print(document, flush=True), application.quit()))
-    content = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-    content.append(Adw.HeaderBar())
-    content.append(view)
-    window = Adw.ApplicationWindow(application=application, title=session.props.title, content=content,
-                                   default_width=480, default_height=640)
-    window.present()
+    Gtk.ApplicationWindow(application=application, title=session.props.title, child=view,
+                          default_width=480, default_height=640).present()
 
 
 def activate(_application):
     application.hold()
     options = GLib.Variant("a{sv}", {"layout": GLib.Variant("s", "none"), "lifetime": GLib.Variant("s", "connection")})
-    address = sys.argv[2] if len(sys.argv) > 2 else None
-    Formd.Session.open_async(address, sys.argv[1], options, None, opened)
+    Formd.Session.open_async((sys.argv + [None])[2], sys.argv[1], options, None, opened)
 
 
 application = Adw.Application()
