@@ -30,7 +30,8 @@ final class FollowerChannel {
 
     /// Tells the followers of a session the news that they have not been told.
     func tell(_ session: Session) {
-        for client in session.followers.keys { tell(client, of: session) }
+        var last: (news: Follower.News, signal: Message)?
+        for client in Array(session.followers.keys) { tell(client, of: session, &last) }
     }
 
     /// Forgets a connection that has ended.
@@ -41,20 +42,27 @@ final class FollowerChannel {
     private func caughtUp(_ connection: Client.Connection) {
         guard waiting.remove(connection) != nil else { return }
         for session in runtime.sessions.all {
-            for client in session.followers.keys where client.connection == connection {
+            for client in Array(session.followers.keys) where client.connection == connection {
                 tell(client, of: session)
             }
         }
     }
 
     private func tell(_ client: Client, of session: Session) {
+        var last: (news: Follower.News, signal: Message)?
+        tell(client, of: session, &last)
+    }
+
+    /// - Parameter last: what the follower before was told. Most followers are told the same, which is encoded once.
+    private func tell(_ client: Client, of session: Session, _ last: inout (news: Follower.News, signal: Message)?) {
         guard !isBehind(client) else {
             waiting.insert(client.connection)
             return
         }
         guard let news = session.takeNews(of: client) else { return }
         do {
-            let signal = try Self.changed(news, of: session)
+            let signal = if let last, last.news == news { last.signal } else { try Self.changed(news, of: session) }
+            last = (news, signal)
             session.say(bytes: signal.greatestLength) { [bus, peers] in
                 switch client.connection {
                 case .bus(let name): if let name = BusName(name) { bus?.send(signal, toFollower: name) }
@@ -77,38 +85,61 @@ final class FollowerChannel {
     }
 
     private static func changed(_ news: Follower.News, of session: Session) throws -> Message {
-        try SessionObject.interface.signal("Changed", at: session.path) { writer in
+        try SessionObject.interface.signal(changed, at: session.path) { writer in
             try writer.append(session.form.revision)
             try writer.appendNamedProperties { try ChangeSummary.write(news, of: session, to: &$0) }
-            try writer.append(.strings(news.removed))
-            try writer.append(.array("(sa{sv})", events(of: news)))
+            try writer.append(news.removed)
+            try writer.appendNamedProperties { writer in
+                if news.lost > 0 {
+                    try writer.write("Lost") { arguments in
+                        arguments.begin(count)
+                        arguments.write(UInt32(clamping: news.lost))
+                    }
+                }
+                for event in news.events { try write(event, to: &writer) }
+            }
         }
     }
 
-    private static func events(of news: Follower.News) -> [Value] {
-        var events = news.events.map { event in
-            var arguments = event.field.map { [("field", Value.string($0))] } ?? []
-            let name: MemberName
-            switch event.kind {
-            case .field(let event):
-                name = event.name
-                if case .validationFailed(let message) = event { arguments.append(("message", .string(message))) }
-            case .session(let event):
-                name = event.name
-                switch event {
-                case .focusRefused(_, let reason): arguments.append(("reason", .string(reason.rawValue)))
-                case .validated(let valid, let errors):
-                    arguments += [("valid", .boolean(valid)), ("errors", errors.busValue)]
-                case .submitted, .submitRequested, .focusChanged, .heightChanged, .pageChanged: break
-                }
+    private static let changed: MemberName = "Changed"
+    private static let count = EntryKey("count", .uint32)
+    private static let field = EntryKey("field", .string)
+    private static let message = EntryKey("message", .string)
+    private static let reason = EntryKey("reason", .string)
+    private static let valid = EntryKey("valid", .boolean)
+    private static let errors = EntryKey("errors", [FieldMessage].busType)
+
+    /// Writes an event with its arguments by name.
+    private static func write(_ event: Follower.Event, to writer: inout ValueWriter) throws {
+        try writer.write(event.kind.name.string) { arguments in
+            if let name = event.field {
+                arguments.begin(field)
+                try arguments.write(name)
             }
-            return Value.structure([.string(name.string), .properties(arguments)])
+            switch event.kind {
+            case .field(.validationFailed(let text)):
+                arguments.begin(message)
+                try arguments.write(text)
+            case .session(.focusRefused(_, let cause)):
+                arguments.begin(reason)
+                try arguments.write(cause.rawValue)
+            case .session(.validated(let isValid, let messages)):
+                arguments.begin(valid)
+                arguments.write(isValid)
+                arguments.begin(errors)
+                try arguments.write(messages.busValue, as: [FieldMessage].busType)
+            case .field, .session: break
+            }
         }
-        if news.lost > 0 {
-            let count = Value.uint32(UInt32(clamping: news.lost))
-            events.insert(.structure([.string("Lost"), .properties([("count", count)])]), at: 0)
+    }
+}
+
+extension Follower.Event.Kind {
+    fileprivate var name: MemberName {
+        switch self {
+        case .field(let event): event.name
+        case .session(let event): event.name
         }
-        return events
     }
 }
 

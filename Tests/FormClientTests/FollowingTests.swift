@@ -1,9 +1,10 @@
 import DBus
 import EventLoop
-import FormClient
 import FormContract
 import FormdTesting
 import Testing
+
+@testable import FormClient
 
 @Suite("A followed session equals the daemon's", .loop, .timeLimit(.minutes(2)))
 struct FollowingTests {

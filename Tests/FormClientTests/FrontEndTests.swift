@@ -35,7 +35,7 @@ struct FrontEndTests {
     @Test("the article on the first front end shows the program that is tested")
     func article() throws {
         let (sources, name) = (BuiltProducts.project + "/Sources", "FormClient/FormClient.docc/YourFirstFrontEnd.md")
-        let program = try String(contentsOfFile: "\(sources)/FrontEnds/Swift/FrontEnd.swift", encoding: .utf8)
+        let program = try String(contentsOfFile: "\(sources)/FrontEnds/Swift/main.swift", encoding: .utf8)
         let article = try String(contentsOfFile: "\(sources)/\(name)", encoding: .utf8)
         #expect(article.contains("```swift\n\(program)```\n"))
     }

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 
 /// Reads the arguments of a message one after another.
 ///
@@ -7,7 +8,7 @@ import EventLoop
 @safe
 package struct MessageReader {
     private let body: MessageBody
-    fileprivate private(set) var position = 0
+    private(set) var position = 0
     private var signaturePosition = 0
     private let limit: Int
     private var valuesLeft: Int
@@ -46,9 +47,8 @@ package struct MessageReader {
 
     /// The next argument, an `a(sa{sv})`: the string of each structure, and its dictionary, which is not read yet.
     package mutating func namedProperties() throws(MessageError) -> [(name: String, properties: EncodedProperties)] {
-        let (type, end) = try nextType()
-        guard type == .array(.structure([.string, .properties])) else {
-            throw .typeMismatch(expected: .array(.structure([.string, .properties])), found: type)
+        guard body.signature.dropFirst(signaturePosition).starts(with: Self.namedProperties) else {
+            throw .typeMismatch(expected: .array(.structure([.string, .properties])), found: try nextType().type)
         }
         var objects: [(name: String, properties: EncodedProperties)] = []
         try readArray(alignment: 8) { (reader) throws(MessageError) in
@@ -57,88 +57,13 @@ package struct MessageReader {
             let length = Int(try reader.number(UInt32.self))
             try reader.align(to: 8)
             objects.append((name, EncodedProperties(reader, length: length)))
-            _ = unsafe try reader.skip(length)
+            _ = unsafe try reader.take(length)
         }
-        signaturePosition = end
+        signaturePosition += Self.namedProperties.count
         return objects
     }
-}
 
-/// An `a{sv}` in a received message. Its entries are only read when they are needed, so it keeps the message's bytes.
-package struct EncodedProperties: Sendable {
-    /// A reader of the message, positioned at the first entry.
-    private let reader: MessageReader
-    private let length: Int
-
-    fileprivate init(_ reader: MessageReader, length: Int) {
-        self.reader = reader
-        self.length = length
-    }
-
-    /// The value of the last entry with this name; `nil` if there is none, or if there is not enough memory.
-    package subscript(name: String) -> Value? {
-        var found: Value?
-        forEach { (reader) throws(MessageError) in
-            if try reader.nextText(is: name) { found = try reader.variant() } else { try reader.skipVariant() }
-        }
-        return found
-    }
-
-    /// The entries with these names, in the message's order. Others are not decoded.
-    package func entries(among names: Set<String>) -> [(name: String, value: Value)] {
-        var entries: [(name: String, value: Value)] = []
-        forEach { (reader) throws(MessageError) in
-            let name = try reader.text()
-            if names.contains(name) { entries.append((name, try reader.variant())) } else { try reader.skipVariant() }
-        }
-        return entries
-    }
-
-    /// The first property that does not have the type of its declaration. Properties that are not declared are ignored.
-    package func mismatch(with declarations: PropertyTypes) -> (name: String, declared: ValueType)? {
-        var mismatch: (name: String, declared: ValueType)?
-        var place = 0
-        forEach { (reader) throws(MessageError) in
-            let name = unsafe try reader.nextBytes()
-            // A daemon sends the properties in the order of their declarations.
-            guard let found = unsafe declarations.index(of: name, near: place) else { return try reader.skipVariant() }
-            place = found + 1
-            let declared = declarations.entries[found]
-            if try reader.skipVariant(of: declared) || mismatch != nil { return }
-            mismatch = (declared.name, declared.type)
-        }
-        return mismatch
-    }
-
-    /// - Parameter body: must move the position past the entry.
-    private func forEach(_ body: (inout MessageReader) throws(MessageError) -> Void) {
-        var reader = reader
-        let end = reader.position + length
-        do throws(MessageError) {
-            while reader.position < end {
-                try reader.align(to: 8)
-                try body(&reader)
-            }
-        } catch {
-            // The message was checked when it was received, so the only possible error is a lack of memory.
-        }
-    }
-}
-
-/// The types with which properties are declared.
-package struct PropertyTypes: Sendable {
-    fileprivate let entries: [(name: String, type: ValueType, signature: String)]
-
-    package init(_ declarations: [(name: String, type: ValueType)]) {
-        entries = declarations.map { ($0.name, $0.type, $0.type.string) }
-    }
-
-    /// Begins to search at `place`.
-    fileprivate func index(of name: UnsafeRawBufferPointer, near place: Int) -> Int? {
-        for index in [place..<entries.count, 0..<min(place, entries.count)].joined()
-        where unsafe name.elementsEqual(entries[index].name.utf8) { return index }
-        return nil
-    }
+    private static let namedProperties = Array("a(sa{sv})".utf8)
 }
 
 // MARK: - Types
@@ -165,8 +90,8 @@ extension MessageReader {
 // MARK: - Values
 
 extension MessageReader {
-    /// Skips a number of bytes, and returns their position.
-    private mutating func skip(_ count: Int) throws(MessageError) -> UnsafeRawPointer {
+    /// Moves past a number of bytes, and returns their position.
+    private mutating func take(_ count: Int) throws(MessageError) -> UnsafeRawPointer {
         if body.buffer.isOutOfMemory { throw .outOfMemory }
         guard count <= body.buffer.count - position, let base = unsafe body.buffer.contents.baseAddress else {
             throw .malformed("it ends too early")
@@ -176,28 +101,28 @@ extension MessageReader {
         return unsafe place
     }
 
-    fileprivate mutating func align(to boundary: Int) throws(MessageError) {
-        _ = unsafe try skip(-position & (boundary - 1))
+    mutating func align(to boundary: Int) throws(MessageError) {
+        _ = unsafe try take(-position & (boundary - 1))
     }
 
     private mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(
         _ type: Number.Type = Number.self
     ) throws(MessageError) -> Number {
         try align(to: MemoryLayout<Number>.size)
-        return unsafe try skip(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
+        return unsafe try take(MemoryLayout<Number>.size).loadUnaligned(as: Number.self)
     }
 
-    fileprivate mutating func text() throws(MessageError) -> String {
+    mutating func text() throws(MessageError) -> String {
         try text(length: Int(number(UInt32.self)))
     }
 
     private mutating func text(length: Int) throws(MessageError) -> String {
-        let place = unsafe try skip(length + 1)
+        let place = unsafe try take(length + 1)
         guard GrowingMemory.isAvailable(length) else { throw .outOfMemory }
         return unsafe String(decoding: UnsafeRawBufferPointer(start: place, count: length), as: UTF8.self)
     }
 
-    private mutating func read(_ type: ValueType) throws(MessageError) -> Value {
+    mutating func read(_ type: ValueType) throws(MessageError) -> Value {
         guard valuesLeft > 0 else { throw .tooManyValues(limit: limit) }
         valuesLeft -= 1
         switch type {
@@ -239,62 +164,56 @@ extension MessageReader {
         }
     }
 
-    /// Skips a string, and returns whether it equals `text`. Allocates no string.
-    fileprivate mutating func nextText(is text: String) throws(MessageError) -> Bool {
-        unsafe try nextBytes().elementsEqual(text.utf8)
+    /// Skips bytes if these are the next ones.
+    mutating func skip(_ bytes: [UInt8]) -> Bool {
+        guard !body.buffer.isOutOfMemory, bytes.count <= body.buffer.count - position,
+            let base = unsafe body.buffer.contents.baseAddress, unsafe memcmp(base + position, bytes, bytes.count) == 0
+        else { return false }
+        position += bytes.count
+        return true
     }
 
-    /// Skips a string, and returns its bytes in the message.
-    fileprivate mutating func nextBytes() throws(MessageError) -> UnsafeRawBufferPointer {
-        let length = Int(try number(UInt32.self))
-        return unsafe UnsafeRawBufferPointer(start: try skip(length + 1), count: length)
+    mutating func variant() throws(MessageError) -> Value { try read(content()) }
+
+    mutating func skipText() throws(MessageError) { _ = unsafe try take(Int(number(UInt32.self)) + 1) }
+
+    mutating func skipVariant() throws(MessageError) {
+        unsafe try skipValue(signature().bindMemory(to: UInt8.self).span)
     }
-
-    /// Skips a variant, and returns whether its value has the declared type.
-    fileprivate mutating func skipVariant(
-        of declared: (name: String, type: ValueType, signature: String)
-    ) throws(MessageError) -> Bool {
-        let start = position
-        if unsafe try signature().elementsEqual(declared.signature.utf8) {
-            try pass(declared.type)
-            return true
-        }
-        position = start
-        try skipVariant()
-        return false
-    }
-
-    fileprivate mutating func variant() throws(MessageError) -> Value { try read(content()) }
-
-    fileprivate mutating func skipVariant() throws(MessageError) { try pass(content()) }
 
     /// Skips a value without creating it.
-    private mutating func pass(_ type: ValueType) throws(MessageError) {
-        switch type {
-        case .byte: _ = try number(UInt8.self)
-        case .int16, .uint16: _ = try number(UInt16.self)
-        case .boolean, .int32, .uint32, .unixFD: _ = try number(UInt32.self)
-        case .int64, .uint64, .double: _ = try number(UInt64.self)
-        case .string, .objectPath: _ = unsafe try skip(Int(number(UInt32.self)) + 1)
-        case .signature: _ = unsafe try skip(Int(number(UInt8.self)) + 1)
-        case .variant: try pass(content())
-        case .array(let element): try passArray(alignment: element.alignment)
-        case .dictionary: try passArray(alignment: 8)
-        case .structure(let types):
+    ///
+    /// - Parameters:
+    ///   - signature: a valid signature.
+    ///   - place: the offset of the value's type in it.
+    /// - Returns: the offset after the type.
+    @discardableResult
+    mutating func skipValue(_ signature: Span<UInt8>, at place: Int = 0) throws(MessageError) -> Int {
+        switch signature[place] {
+        case UInt8(ascii: "y"): _ = try number(UInt8.self)
+        case UInt8(ascii: "n"), UInt8(ascii: "q"): _ = try number(UInt16.self)
+        case UInt8(ascii: "b"), UInt8(ascii: "i"), UInt8(ascii: "u"), UInt8(ascii: "h"): _ = try number(UInt32.self)
+        case UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"): _ = try number(UInt64.self)
+        case UInt8(ascii: "g"): _ = unsafe try take(Int(number(UInt8.self)) + 1)
+        case UInt8(ascii: "v"): try skipVariant()
+        case UInt8(ascii: "a"):
+            let length = Int(try number(UInt32.self))
+            try align(to: ValueType.alignment(signature[place + 1]))
+            _ = unsafe try take(length)
+            return SignatureGrammar.end(ofTypeAt: place, in: signature) ?? signature.count
+        case UInt8(ascii: "("):
             try align(to: 8)
-            for type in types { try pass(type) }
+            var place = place + 1
+            while signature[place] != UInt8(ascii: ")") { place = try skipValue(signature, at: place) }
+            return place + 1
+        default: try skipText()
         }
-    }
-
-    private mutating func passArray(alignment: Int) throws(MessageError) {
-        let length = Int(try number(UInt32.self))
-        try align(to: alignment)
-        _ = unsafe try skip(length)
+        return place + 1
     }
 
     private mutating func signature() throws(MessageError) -> UnsafeRawBufferPointer {
         let length = Int(try number(UInt8.self))
-        return unsafe UnsafeRawBufferPointer(start: try skip(length + 1), count: length)
+        return unsafe UnsafeRawBufferPointer(start: try take(length + 1), count: length)
     }
 
     /// The type of the contents of a variant.

@@ -64,11 +64,22 @@ package struct MessageWriter: ~Copyable {
 
     /// Appends an `a(sa{sv})` with the structures that `write` appends.
     package mutating func appendNamedProperties(_ write: (inout ValueWriter) throws -> Void) throws {
-        try append(.array(.structure([.string, .properties]))) { writer in
-            let structures = writer.openArray(of: .structure([]))
+        try declare(.array(.structure([.string, .properties])), Self.namedProperties)
+        try ValueWriter.write(to: &body) { writer in
+            // The elements are aligned like the entries of a dictionary.
+            let structures = writer.openDictionary()
             try write(&writer)
             writer.close(structures)
         }
+    }
+
+    /// Appends an `as`.
+    package mutating func append(_ strings: [String]) throws(MessageError) {
+        try declare(.array(.string), Self.strings)
+        let array = body.openArray(alignment: ValueType.string.alignment)
+        for string in strings { try body.write(string) }
+        body.close(array)
+        try body.checkSize()
     }
 
     /// Adds a type to the signature.
@@ -85,20 +96,26 @@ package struct MessageWriter: ~Copyable {
     }
 
     /// Adds a type that is already encoded as a signature.
-    private mutating func declare(_ type: ValueType, _ letters: [UInt8]) throws(MessageError) {
+    private mutating func declare(
+        _ type: @autoclosure () -> ValueType,
+        _ letters: [UInt8]
+    ) throws(MessageError) {
         signature += letters
-        guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type) }
+        guard signature.count <= SignatureGrammar.maximumLength else { throw .unsupportedType(type()) }
     }
 
     private static let properties = Array("a{sv}".utf8)
+    private static let namedProperties = Array("a(sa{sv})".utf8)
+    private static let strings = Array("as".utf8)
 }
 
 /// The part of an `a{sv}` entry before the value: a property's name, and the value's type. It is encoded once and then
 /// copied, because it is written for every key press, and a thousand times in the snapshot of a large form.
 package struct EntryKey: Sendable {
     let type: ValueType
+    let signature: [UInt8]
     /// The encoded bytes. They are the same in every message, because an entry begins at a multiple of 8.
-    fileprivate let bytes: [UInt8]
+    let bytes: [UInt8]
 
     /// Traps if the type is not valid in D-Bus, because that is a mistake in the program.
     package init(_ name: MemberName, _ type: ValueType) {
@@ -107,6 +124,7 @@ package struct EntryKey: Sendable {
         buffer.append(name: name.string)
         buffer.append(signature: signature)
         self.type = type
+        self.signature = signature
         bytes = buffer.bytes
     }
 }
@@ -148,6 +166,9 @@ package struct ValueWriter: ~Copyable {
 
     /// The number of bytes of the message's arguments that have been written.
     package var count: Int { body.count }
+
+    /// Takes memory for more bytes, if there is as much.
+    package mutating func reserve(_ bytes: Int) { _ = body.reserve(bytes) }
 
     /// Removes the bytes that were written since `count` had this value.
     mutating func removeLast(to count: Int) { body.removeLast(to: count) }

@@ -142,11 +142,22 @@ extension WireChecker {
     /// - Parameter depth: the number of containers around the variant.
     mutating func checkVariant(depth: Int) throws(MessageError) {
         let content = unsafe try uncheckedSignature()
+        // Most variants contain a basic type. The ends of other types are those of the variant's own signature.
+        if content.count == 1, unsafe ValueType(code: content[0]) != nil {
+            unsafe try check(content, depth: depth + 1)
+            return
+        }
         let end = unsafe SignatureGrammar.end(ofTypeAt: 0, in: content.span)
         guard end == content.count else { throw .malformed("a variant's signature is not one type") }
         var outer: [UInt8] = []
         swap(&typeEnds, &outer)
-        unsafe try check(content, depth: depth + 1)
+        if unsafe content[0] == UInt8(ascii: "a") {
+            // Without `check`, which would look for the end of the type.
+            guard depth < MessageLimits.depth else { throw .tooDeep }
+            unsafe try checkArray(content, of: 1, depth: depth + 1)
+        } else {
+            unsafe try check(content, depth: depth + 1)
+        }
         swap(&typeEnds, &outer)
     }
 

@@ -66,7 +66,8 @@ final class FormObjects: ObjectTree {
             }
             return node(of: .field(index), in: session, for: role)
         case .focused(let identifier):
-            let (session, role) = try session(identifier, for: caller)
+            // Which field it is depends on the calls before this one.
+            let (session, role) = try session(identifier, for: caller, whenFree: true)
             return node(of: .focusedField, in: session, for: role)
         }
     }
@@ -94,12 +95,18 @@ final class FormObjects: ObjectTree {
 
     /// A session in which the caller has a role. Throws the same error if the caller has none as if the session does
     /// not exist.
-    private func session(_ identifier: SessionIdentifier, for caller: Caller) throws -> (Session, Role) {
+    ///
+    /// - Parameter whenFree: whether a call that only reads also waits for the transactions before it.
+    private func session(
+        _ identifier: SessionIdentifier,
+        for caller: Caller,
+        whenFree: Bool = false
+    ) throws -> (Session, Role) {
         guard let (role, place) = runtime.sessions.session(identifier, visibleTo: caller.uid) else {
             throw Self.unknown(identifier)
         }
         switch place {
-        case .open(let session) where session.keepsCallsWaiting:
+        case .open(let session) where session.keepsCallsWaiting || whenFree && !session.isFree:
             throw ObjectNotReady { [runtime] bytes, completion in
                 try runtime.awaitTurn(of: session, for: caller.uid, bytes: bytes) { completion(.success(())) }
             }

@@ -15,10 +15,11 @@ enum ChangeSummary: BusEncodable {
     /// Writes the changes of a transaction.
     @LoopActor
     static func write(_ changes: [Change], of session: Session, to writer: inout ValueWriter) throws {
+        let path = session.path
         for change in changes {
             switch change {
             case .fieldProperties(let index, let properties):
-                try write(properties, of: session.form.field(index), in: session, to: &writer)
+                try write(properties, of: session.form.field(index), in: path, to: &writer)
             case .sessionProperties(let properties): try write(properties, of: session, to: &writer)
             case .rows(let added, removed: _): try write(fields: added, of: session, to: &writer)
             case .field, .session: break
@@ -40,22 +41,24 @@ enum ChangeSummary: BusEncodable {
         if revision == 0 || reading.lastChange > revision {
             try write(follower?.session ?? .all, of: session, to: &writer)
         }
-        let fields = (0..<session.form.fieldCount).lazy.filter { index in
+        let fields = (0..<session.form.fieldCount).filter { index in
             revision == 0 || session.form.field(index).revision > revision
         }
         guard let wanted = follower?.field, wanted != .all else {
             return try write(fields: fields, of: session, to: &writer)
         }
-        for index in fields { try write(wanted, of: session.form.field(index), in: session, to: &writer) }
+        let path = session.path
+        for index in fields { try write(wanted, of: session.form.field(index), in: path, to: &writer) }
     }
 
     /// Writes what a follower is told.
     @LoopActor
     static func write(_ news: Follower.News, of session: Session, to writer: inout ValueWriter) throws {
         try write(news.session, of: session, to: &writer)
-        for (name, properties) in news.fields {
-            guard let index = session.form.index(ofField: name) else { continue }
-            try write(properties, of: session.form.field(index), in: session, to: &writer)
+        let path = session.path
+        for field in news.fields {
+            guard let index = session.form.index(ofField: field.name) else { continue }
+            try write(field.properties, of: session.form.field(index), in: path, to: &writer)
         }
     }
 
@@ -75,26 +78,29 @@ enum ChangeSummary: BusEncodable {
     private static func write(
         _ properties: FieldProperties,
         of field: FieldReading,
-        in session: Session,
+        in session: ObjectPath,
         to writer: inout ValueWriter
     ) throws {
         guard !properties.isEmpty else { return }
         try writer.write(field.id) {
-            try PropertyTable.field.write(field, changed: properties, in: session.path, to: &$0)
+            try PropertyTable.field.write(field, changed: properties, in: session, to: &$0)
         }
     }
 
     /// Writes all properties of fields.
     @LoopActor
     private static func write(
-        fields: some Sequence<Int>,
+        fields: [Int],
         of session: Session,
         to writer: inout ValueWriter
     ) throws {
         var properties = PropertyTable.field.snapshotWriter(in: session.path)
-        for index in fields {
+        for (number, index) in fields.enumerated() {
             let field = session.form.field(index)
+            let start = writer.count
             try writer.write(field.id) { try properties.write(field, to: &$0) }
+            // Fields are of similar size. So the memory is taken once rather than whenever it is full.
+            if number == 0 { writer.reserve((writer.count - start) * fields.count) }
         }
     }
 }

@@ -13,10 +13,14 @@ public struct SessionMirror: Sendable {
         /// The values that came later.
         var news: [String: Value] = [:]
 
-        subscript(name: String) -> Value? { news[name] ?? state?[name] }
+        func value(_ name: String, of field: String?) -> Value? {
+            news[name] ?? state?[name, SessionNews.declared(of: field ?? "")]
+        }
 
-        func properties(_ names: Set<String>) -> [String: Value] {
-            Dictionary(state?.entries(among: names).map { ($0.name, $0.value) } ?? []) { $1 }.merging(news) { $1 }
+        /// All values. Decoding the state takes as long as reading a few of them.
+        func properties(of field: String?) -> [String: Value] {
+            let state = state?.entries(SessionNews.declared(of: field ?? "")) ?? []
+            return Dictionary(state.map { ($0.name, $0.value) }) { $1 }.merging(news) { $1 }
         }
 
         var size: Int { news.reduce(0) { $0 + $1.key.utf8.count + $1.value.size } }
@@ -49,7 +53,7 @@ public struct SessionMirror: Sendable {
             if name.isEmpty { session = object } else { fields[name] = object }
         }
         let known = fields
-        fieldNames = try order(session[Self.fieldPaths], of: fields.count) { known[$0] != nil } ?? []
+        fieldNames = try order(session.value(Self.fieldPaths, of: nil), of: fields.count) { known[$0] != nil } ?? []
     }
 
     // MARK: Reading
@@ -59,19 +63,17 @@ public struct SessionMirror: Sendable {
 
     /// A property of a field or, for `nil`, of the session; `nil` if the property or the field does not exist.
     public subscript(name: String, of field: String?) -> Value? {
-        guard Self.announced(of: field).contains(name) else { return nil }
-        return field.map { fields[$0]?[name] } ?? session[name]
+        field.map { fields[$0]?.value(name, of: $0) } ?? session.value(name, of: nil)
     }
 
     /// A property by its key; empty, zero or false if it does not exist.
     public subscript<Item: PropertyItem>(key: PropertyKey<Item>, of field: String?) -> Item {
-        self[key.name, of: field].flatMap { Item(busValue: $0) } ?? .absent
+        self[key.name, of: field].flatMap { Item(busValue: $0) } ?? Item()
     }
 
     /// All properties of a field or, for `nil`, of the session.
     public func properties(of field: String?) -> [String: Value] {
-        let names = Self.announced(of: field)
-        return field.map { fields[$0]?.properties(names) ?? [:] } ?? session.properties(names)
+        field.map { fields[$0]?.properties(of: $0) ?? [:] } ?? session.properties(of: nil)
     }
 
     /// The name of the focused field.
@@ -84,14 +86,11 @@ public struct SessionMirror: Sendable {
     /// searches the state from its start.
     public mutating func index(_ field: String?) {
         func index(_ object: inout Object) {
-            object.news = object.properties(Self.announced(of: field))
+            object.news = object.properties(of: field)
             object.state = nil
         }
         guard let field else { return index(&session) }
-        if var object = fields.removeValue(forKey: field) {
-            index(&object)
-            fields[field] = object
-        }
+        if contains(field: field) { index(&fields[field, default: Object()]) }
     }
 
     // MARK: Changes
@@ -108,8 +107,7 @@ public struct SessionMirror: Sendable {
             throw .brokenContract("the state has more than \(Self.maximumSize) bytes")
         }
         let changes = news.objects.map { name, encoded -> (field: String?, properties: [PropertyChange]) in
-            let field = name.isEmpty ? nil : name
-            return (field, encoded.entries(among: Self.announced(of: field)))
+            (name.isEmpty ? nil : name, encoded.entries(SessionNews.declared(of: name)))
         }
         let removed = Set(news.removed)
         if let unknown = news.removed.first(where: { fields[$0] == nil }) {
@@ -128,9 +126,8 @@ public struct SessionMirror: Sendable {
         if let names { fieldNames = names }
         for name in removed { fields[name] = nil }
         for (field, properties) in changes {
-            for (name, value) in properties {
-                if let field { fields[field, default: Object()].news[name] = value } else { session.news[name] = value }
-            }
+            func merge(into object: inout Object) { for (name, value) in properties { object.news[name] = value } }
+            if let field { merge(into: &fields[field, default: Object()]) } else { merge(into: &session) }
         }
         return SessionUpdate(
             revision: revision,
@@ -182,21 +179,6 @@ public struct SessionMirror: Sendable {
 
     private static let revisionName = SessionProperties.all.revision.name
     private static let fieldPaths = "Fields"
-
-    // MARK: Properties that are announced
-
-    /// Properties without change signals are not mirrored, because they would become stale. Those that the contract does
-    /// not have are ignored.
-    private static let announcedOfSession = announced(Contract.session)
-    private static let announcedOfField = announced(Contract.field)
-
-    private static func announced(of field: String?) -> Set<String> {
-        field == nil ? announcedOfSession : announcedOfField
-    }
-
-    private static func announced(_ interface: InterfaceDescription) -> Set<String> {
-        Set(interface.properties.filter { $0.emission != .never }.map(\.name.string))
-    }
 }
 
 extension Value {

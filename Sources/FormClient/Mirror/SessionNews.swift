@@ -25,25 +25,29 @@ package struct SessionNews: Sendable {
             revision = try reader.uint64()
             objects = try reader.namedProperties()
             removed = reader.isAtEnd ? [] : try reader.value().strings ?? []
-            let events = reader.isAtEnd ? nil : try reader.value().elements
-            self.events = events?.compactMap(SessionEvent.init) ?? []
+            events = reader.isAtEnd ? [] : try reader.namedProperties().map(SessionEvent.init)
         } catch {
             throw .brokenContract("\(error)")
         }
         for (name, properties) in objects {
-            guard let mismatch = properties.mismatch(with: name.isEmpty ? Self.ofSession : Self.ofField) else {
-                continue
-            }
+            guard let mismatch = properties.mismatch(with: Self.declared(of: name)) else { continue }
             let owner = name.isEmpty ? "the session" : "the field \(name.prefix(80))"
             throw .brokenContract("\(mismatch.name) of \(owner) is not of type \(mismatch.declared)")
         }
     }
 
-    private static let ofSession = types(Contract.session)
-    private static let ofField = types(Contract.field)
+    // MARK: Properties that are announced
 
-    private static func types(_ interface: InterfaceDescription) -> PropertyTypes {
-        PropertyTypes(interface.properties.map { ($0.name.string, $0.type) })
+    /// Properties without change signals are not mirrored, because they would become stale. Those that the contract does
+    /// not have are ignored.
+    private static let ofSession = announced(Contract.session)
+    private static let ofField = announced(Contract.field)
+
+    /// The mirrored properties of a field or, for an empty name, of the session.
+    static func declared(of name: String) -> PropertyTypes { name.isEmpty ? ofSession : ofField }
+
+    private static func announced(_ interface: InterfaceDescription) -> PropertyTypes {
+        PropertyTypes(interface.properties.filter { $0.emission != .never }.map { ($0.name, $0.type) })
     }
 }
 
@@ -73,10 +77,8 @@ public struct SessionEvent: Sendable, Hashable {
     public subscript(argument: String) -> Value? { arguments[argument] }
 
     /// An event in a `Changed`, `(sa{sv})`.
-    fileprivate init?(_ value: Value) {
-        guard let members = value.members, members.count == 2, let name = members[0].string,
-            var arguments = members[1].properties
-        else { return nil }
+    fileprivate init(_ name: String, _ members: EncodedProperties) {
+        var arguments = members.dictionary
         self.name = name
         field = arguments.removeValue(forKey: "field")?.string
         self.arguments = arguments

@@ -29,8 +29,7 @@ public struct FieldProperties: Sendable {
     public let focusable = PropertyKey<Bool>("Focusable")
     /// Whether users cannot change the text (`ActionDisabled`).
     public let readOnly = PropertyKey<Bool>("ReadOnly")
-    /// The ways in which users can change the text: typing (InsertText, DeleteBackward, DeleteForward), replacement
-    /// (ReplaceRange), clipboard (cut, paste, delete), picker, clear.
+    /// The ways in which users can change the text: typing, replacement, clipboard, picker, clear.
     public let allowedEdits = PropertyKey<[String]>("AllowedEdits")
     /// Whether the field has the focus.
     public let focused = PropertyKey<Bool>("Focused")
@@ -66,8 +65,7 @@ public struct FieldProperties: Sendable {
     public let maskStatus = PropertyKey<String>("MaskStatus")
     /// The characters that the formatter still expects after the text; "" for a secret.
     public let maskTail = PropertyKey<String>("MaskTail")
-    /// The brands of payment cards to which the number in a field with the rule creditCard can belong, including brands
-    /// that the rule does not accept.
+    /// The brands of payment cards to which the number can belong, also those that the rule creditCard does not accept.
     public let cardBrands = PropertyKey<[String]>("CardBrands")
     /// The text of the first placeholder.
     public let placeholder = PropertyKey<String>("Placeholder")
@@ -85,16 +83,13 @@ public struct FieldProperties: Sendable {
     public let returnKey = PropertyKey<String>("ReturnKey")
     /// Information for on-screen keyboards and input methods.
     public let keyboard = PropertyKey<[String: Value]>("Keyboard")
-    /// Whether the text is a secret: properties, signals and replies other than that of Reveal show bullets in its
-    /// place, and its value is "".
+    /// Whether the text is a secret: only the reply of Reveal contains it, everything else bullets, and its value is "".
     public let secret = PropertyKey<Bool>("Secret")
     /// Whether the daemon computes the text from other fields.
     public let computed = PropertyKey<Bool>("Computed")
     /// How the user fills in the field: `keyboard`, `options`, `date` or `toggle`.
     public let input = PropertyKey<String>("Input")
-    /// How a front end should display the input according to the definition: options as `menu`, `list`, `buttons`,
-    /// `rating` or `grid` (a row of the section's table), a number as `slider`; "" if the definition does not specify
-    /// it.
+    /// The definition's wish for the input: `menu`, `list`, `buttons`, `rating`, `grid`, `slider`, or "" for none.
     public let display = PropertyKey<String>("Display")
     /// Whether several options can be chosen.
     public let multiple = PropertyKey<Bool>("Multiple")

@@ -13,39 +13,18 @@ public struct PropertyKey<Item: PropertyItem>: Sendable {
 
 /// A type of property values.
 public protocol PropertyItem: BusDecodable {
-    /// The value of a property that the daemon does not have.
-    static var absent: Self { get }
+    /// The value of a property that the daemon does not have: empty, zero or false.
+    init()
 }
 
-extension String: PropertyItem {
-    /// The value of a property that the daemon does not have.
-    public static var absent: String { "" }
-}
-
-extension Bool: PropertyItem {
-    /// The value of a property that the daemon does not have.
-    public static var absent: Bool { false }
-}
-
-extension PropertyItem where Self: Numeric {
-    /// The value of a property that the daemon does not have.
-    public static var absent: Self { 0 }
-}
-
+extension String: PropertyItem {}
+extension Bool: PropertyItem {}
 extension Int32: PropertyItem {}
 extension UInt32: PropertyItem {}
 extension UInt64: PropertyItem {}
 extension Double: PropertyItem {}
-
-extension Array: PropertyItem where Element: BusDecodable {
-    /// The value of a property that the daemon does not have.
-    public static var absent: [Element] { [] }
-}
-
-extension Dictionary: PropertyItem where Key: BusDecodable, Value: BusDecodable {
-    /// The value of a property that the daemon does not have.
-    public static var absent: [Key: Value] { [:] }
-}
+extension Array: PropertyItem where Element: BusDecodable {}
+extension Dictionary: PropertyItem where Key: BusDecodable, Value: BusDecodable {}
 
 /// A property's name and its new value.
 public typealias PropertyChange = (name: String, value: Value)

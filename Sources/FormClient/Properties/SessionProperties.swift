@@ -33,8 +33,7 @@ public struct SessionProperties: Sendable {
     public let locale = PropertyKey<String>("Locale")
     /// The languages of the definition's texts, BCP 47 tags.
     public let languages = PropertyKey<[String]>("Languages")
-    /// The labels of buttons in the session's language, by name: submit cancel next previous addRow removeRow show hide
-    /// clear done choose.
+    /// The labels of buttons in the session's language, by name, such as submit and addRow.
     public let labels = PropertyKey<[String: String]>("Labels")
     /// The writing direction of the session's language: `ltr`, or `rtl`, in which frames are mirrored.
     public let direction = PropertyKey<String>("Direction")
@@ -54,8 +53,7 @@ public struct SessionProperties: Sendable {
     public let canUndo = PropertyKey<Bool>("CanUndo")
     /// Whether there is an edit that Redo can repeat.
     public let canRedo = PropertyKey<Bool>("CanRedo")
-    /// The fields of the draft that could not be restored when the session was opened, because the form has changed and
-    /// no longer has these fields or accepts their values.
+    /// The fields of the draft that could not be restored, because the form has changed.
     public let leftOut = PropertyKey<[String]>("LeftOut")
 
     /// The keys.

@@ -1,28 +1,23 @@
 public import DBus
 
 /// A range of a text in code points, as in `Selection`.
-public struct TextRange: Hashable, Sendable {
+public struct TextRange: Hashable, StructureItem {
     /// The first code point.
     public var start: UInt32
     /// The number of code points.
     public var length: UInt32
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
-    public init(start: UInt32, length: UInt32) {
-        self.start = start
-        self.length = length
-    }
-}
-
-extension TextRange: StructureItem, PropertyItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(TextRange.init(start:length:))
-    /// An empty range.
-    public static var absent: TextRange { TextRange(start: 0, length: 0) }
+}
+
+extension TextRange: PropertyItem {
+    /// An empty range at the start.
+    public init() { self.init(start: 0, length: 0) }
 }
 
 /// A group with its rows.
-public struct FormGroup: Hashable, Sendable {
+public struct FormGroup: Hashable, StructureItem {
     /// The identifier.
     public var name: String
     /// The label of a row.
@@ -34,55 +29,34 @@ public struct FormGroup: Hashable, Sendable {
     /// The maximum number of rows.
     public var most: UInt32
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
-    public init(name: String, label: String, rows: [UInt32], least: UInt32, most: UInt32) {
-        self.name = name
-        self.label = label
-        self.rows = rows
-        self.least = least
-        self.most = most
-    }
-}
-
-extension FormGroup: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(FormGroup.init(name:label:rows:least:most:))
 }
 
 /// A page of a form.
-public struct FormPage: Hashable, Sendable {
+public struct FormPage: Hashable, StructureItem {
     /// The title for users.
     public var title: String
     /// The names of the fields on the page.
     public var fields: [String]
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
-    public init(title: String, fields: [String]) {
-        self.title = title
-        self.fields = fields
-    }
-}
-
-extension FormPage: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(FormPage.init(title:fields:))
 }
 
 /// A field and its error.
-public struct FieldError: Hashable, Sendable {
+public struct FieldError: Hashable, StructureItem {
     /// The name of the field.
     public var field: String
     /// The message for users.
     public var message: String
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    /// Creates the value.
     public init(field: String, message: String) {
         self.field = field
         self.message = message
     }
-}
 
-extension FieldError: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(FieldError.init(field:message:))
 }
@@ -116,28 +90,28 @@ extension FormElement: BusDecodable {
     /// The corresponding D-Bus type.
     public static var busType: ValueType { .properties }
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    /// Creates the value from a D-Bus value of the right type.
     public init?(busValue: Value) {
         guard let members = busValue.properties else { return nil }
-        func flag(_ name: String) -> Bool { members[name].flatMap(Bool.init(busValue:)) ?? false }
-        func number(_ name: String) -> UInt32 { members[name].flatMap(UInt32.init(busValue:)) ?? 0 }
-        func text(_ name: String) -> String { members[name]?.string ?? "" }
-        kind = text("kind")
-        identifier = text("id")
-        depth = number("depth")
-        isVisible = flag("visible")
-        page = number("page")
-        title = text("title")
-        span = number("span")
-        canAdd = flag("canAdd")
-        canRemove = flag("canRemove")
-        canMove = flag("canMove")
+        func member<Item: PropertyItem>(_ name: String) -> Item {
+            members[name].flatMap { Item(busValue: $0) } ?? Item()
+        }
+        kind = member("kind")
+        identifier = member("id")
+        depth = member("depth")
+        isVisible = member("visible")
+        page = member("page")
+        title = member("title")
+        span = member("span")
+        canAdd = member("canAdd")
+        canRemove = member("canRemove")
+        canMove = member("canMove")
     }
 }
 
 /// An element of a page besides fields, as in `Frames`, from top to bottom: the header of a section, a row or a table,
 /// or a button.
-public struct SupplementaryFrame: Hashable, Sendable {
+public struct SupplementaryFrame: Hashable, StructureItem {
     /// `section`, `grid`, `row`, `removeRow`, `addRow`, `previous`, `next`, `submit` or `field`.
     public var kind: String
     /// The identifier of the section or the group; for a row followed by the row's number: `items_3`.
@@ -150,15 +124,13 @@ public struct SupplementaryFrame: Hashable, Sendable {
     public var width: Double
     /// In logical pixels.
     public var height: Double
-}
 
-extension SupplementaryFrame: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
 }
 
 /// An answer on a review page.
-public struct ReviewedAnswer: Hashable, Sendable {
+public struct ReviewedAnswer: Hashable, StructureItem {
     /// The name of the field.
     public var field: String
     /// The text for users.
@@ -166,21 +138,12 @@ public struct ReviewedAnswer: Hashable, Sendable {
     /// The text that is shown.
     public var text: String
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
-    public init(field: String, label: String, text: String) {
-        self.field = field
-        self.label = label
-        self.text = text
-    }
-}
-
-extension ReviewedAnswer: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(ReviewedAnswer.init(field:label:text:))
 }
 
 /// An option of a picker: its index in the whole list, its value and its label.
-public struct FieldOption: Hashable, Sendable {
+public struct FieldOption: Hashable, StructureItem {
     /// The index in the whole list.
     public var index: UInt32
     /// The value without format.
@@ -188,15 +151,6 @@ public struct FieldOption: Hashable, Sendable {
     /// The text for users.
     public var label: String
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
-    public init(index: UInt32, value: String, label: String) {
-        self.index = index
-        self.value = value
-        self.label = label
-    }
-}
-
-extension FieldOption: StructureItem {
     /// How the value is read from a D-Bus structure.
     public static let structure = Structure(FieldOption.init(index:value:label:))
 }
@@ -210,7 +164,7 @@ extension StructureItem {
     /// The corresponding D-Bus type.
     public static var busType: ValueType { .structure(structure.members) }
 
-    /// Creates a value from its parts, or from a D-Bus value of the right type.
+    /// Creates the value from a D-Bus value of the right type.
     public init?(busValue: Value) {
         guard let members = busValue.members, let item = Self.structure.item(members) else { return nil }
         self = item

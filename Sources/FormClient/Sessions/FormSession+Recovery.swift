@@ -20,11 +20,6 @@ struct Recovery {
     private var searches = 0
     private var breaches = 0
 
-    mutating func begin() -> Int {
-        stop()
-        return attempt
-    }
-
     mutating func stop() {
         attempt += 1
         (state, events) = (nil, [])
@@ -82,7 +77,8 @@ extension FormSession {
     /// the daemon's name, starts another series of attempts.
     func recover(after delay: Duration = .zero) {
         guard stage == .lost else { return }
-        let attempt = recovery.begin()
+        recovery.stop()
+        let attempt = recovery.attempt
         LoopActor.task { [weak self] in
             var (delay, next) = (delay, Recovery.delays.first)
             repeat {

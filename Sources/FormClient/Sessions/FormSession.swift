@@ -127,19 +127,24 @@ public final class FormSession: SessionOperations, SessionCalls {
         send(.set(SessionProperties.all[keyPath: key].name, of: .session, to: item.busValue))
     }
 
-    /// Adds an operation to the queue. A refusal is told as a change.
-    public func send(_ operation: Operation) { enqueue(operation, nil) }
-
-    /// Adds an operation to the queue; `answer` is called with its reply. While the daemon is unreachable it is called
-    /// with an error.
-    public func send(_ operation: Operation, answer: @escaping @LoopActor (Result<[Value], BusError>) -> Void) {
-        enqueue(operation, answer)
+    /// Adds an operation to the queue. `answer` is called with its reply, and with an error at once while the daemon is
+    /// unreachable; without it the operation waits then, and a refusal is told as a change.
+    public func send(_ operation: Operation, answer: (@LoopActor (Result<[Value], BusError>) -> Void)? = nil) {
+        if isClosed { return finish(operation, answer, .failure(closedError)) }
+        // A caller that waits for a reply gets an error, because none will come soon.
+        if stage == .lost, answer != nil { return finish(operation, answer, .failure(.unreachable)) }
+        do throws(BusError) {
+            try queue.add(operation, answer)
+        } catch {
+            return finish(operation, answer, .failure(error))
+        }
+        sendWaiting()
     }
 
     /// Adds an operation to the queue, and waits for its reply.
     public func call(_ operation: Operation) async throws(BusError) -> [Value] {
         let result: Result<[Value], BusError> = await withCheckedContinuation { continuation in
-            enqueue(operation) { continuation.resume(returning: $0) }
+            send(operation) { continuation.resume(returning: $0) }
         }
         return try result.get()
     }
@@ -245,18 +250,6 @@ public final class FormSession: SessionOperations, SessionCalls {
     }
 
     // MARK: Sending
-
-    private func enqueue(_ operation: Operation, _ completion: Completion?) {
-        if isClosed { return finish(operation, completion, .failure(closedError)) }
-        // A caller that waits for a reply gets an error, because none will come soon.
-        if stage == .lost, completion != nil { return finish(operation, completion, .failure(.unreachable)) }
-        do throws(BusError) {
-            try queue.add(operation, completion)
-        } catch {
-            return finish(operation, completion, .failure(error))
-        }
-        sendWaiting()
-    }
 
     func sendWaiting() {
         while let entry = queue.next() {

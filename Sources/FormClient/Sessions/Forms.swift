@@ -13,7 +13,7 @@ public final class Forms {
     /// How long the daemon may take to answer. A call that waits longer fails with `NoReply`; if no operation is answered
     /// for as long, the connection is made again.
     public let patience: Duration
-    private let link: BusLink
+    private lazy var link = BusLink(to: place) { [weak self] connection in try await self?.prepare(connection) }
     /// `nil` while there is no connection.
     private(set) var connection: Connection?
     /// The unique name of the daemon, once it has answered. Signals from other senders are ignored.
@@ -50,16 +50,7 @@ public final class Forms {
     private init(at place: BusAddress, _ patience: Duration) {
         self.place = place
         self.patience = patience
-        let preparation = Preparation()
-        link = BusLink(to: place) { try await preparation.forms?.prepare($0) }
-        preparation.forms = self
         link.onLoss = { [weak self] in self?.connectionLost() }
-    }
-
-    /// Gives the link a reference to its owner.
-    @LoopActor
-    private final class Preparation {
-        weak var forms: Forms?
     }
 
     /// Closes the connection after everything has been sent. Sessions stay open, unless their lifetime is bound to the

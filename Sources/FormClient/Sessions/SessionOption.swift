@@ -48,7 +48,7 @@ public struct SessionOption: Sendable {
 public struct Opening: Sendable {
     let method: MemberName
     let form: String
-    var options: [SessionOption]
+    let options: [SessionOption]
 
     /// An installed form, by name.
     public static func form(_ name: String, _ options: [SessionOption] = []) -> Opening {
@@ -62,16 +62,12 @@ public struct Opening: Sendable {
 
     /// The same with an additional option.
     public func adding(_ option: SessionOption) -> Opening {
-        var copy = self
-        copy.options.append(option)
-        return copy
+        Opening(method: method, form: form, options: options + [option])
     }
 
     /// The same with the path of a lost session. If another client has opened that again, returns that session.
     func again(at path: ObjectPath) -> Opening {
-        var copy = self
-        copy.options.removeAll { ["token", "attach"].contains($0.name) }
-        copy.options += [.token(path.name ?? ""), .attach]
-        return copy
+        let kept = options.filter { !["token", "attach"].contains($0.name) }
+        return Opening(method: method, form: form, options: kept + [.token(path.name ?? ""), .attach])
     }
 }

@@ -52,7 +52,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration(
                 "AllowedEdits",
                 [.overrides, .configuration],
-                .structured("as") { PropertyValue.strings($0.allowedEdits.words) }
+                .structured("as") { $0.allowedEdits }
             )
         case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
         case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
@@ -125,7 +125,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             Declaration(
                 "DisabledEditActions",
                 [.overrides, .configuration],
-                .structured("as") { PropertyValue.strings($0.disabledEditActions.words) }
+                .structured("as") { $0.disabledEditActions }
             )
         case .secret: Declaration("Secret", [.secret], .boolean { $0.isSecret })
         case .secureEntry:
@@ -156,16 +156,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             )
         case .date: Declaration("Date", [.choice, .secret], .string { $0.date })
         case .dateRange:
-            Declaration(
-                "DateRange",
-                [.today],
-                .structured("(sss)") { reading -> PropertyValue in
-                    let range = reading.dateRange
-                    return .tuple(
-                        [range?.minimum ?? "", range?.maximum ?? "", range?.initial ?? ""].map { .string($0) }
-                    )
-                }
-            )
+            Declaration("DateRange", [.today], .structured("(sss)") { $0.dateRange ?? DateRange() })
         case .nextField:
             Declaration("NextField", [.overrides, .place], .string { $0.nextField }) {
                 $0.string.map { .setNextField($0) }
@@ -218,16 +209,16 @@ extension PropertyValue {
     }
 }
 
-extension EditOrigins {
+extension EditOrigins: PropertyConvertible {
     /// The names in the definition.
-    fileprivate var words: [String] {
-        EditOrigins.named.filter { contains($0.origin) }.map(\.name)
+    var propertyValue: PropertyValue {
+        .strings(EditOrigins.named.filter { contains($0.origin) }.map(\.name))
     }
 }
 
-extension EditActions {
+extension EditActions: PropertyConvertible {
     /// The names in the definition.
-    fileprivate var words: [String] {
-        EditAction.allCases.filter { contains($0.option) }.map(\.rawValue)
+    var propertyValue: PropertyValue {
+        .strings(EditAction.allCases.filter { contains($0.option) }.map(\.rawValue))
     }
 }

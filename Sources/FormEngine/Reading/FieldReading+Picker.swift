@@ -56,13 +56,13 @@ extension FieldReading {
         return CalendarDay(field.choice)?.iso ?? ""
     }
 
-    /// The first and the last day that can be chosen, and the first day that an empty calendar shows, in ISO 8601. A
-    /// missing bound is empty. `nil` if the field has no calendar.
-    package var dateRange: (minimum: String, maximum: String, initial: String)? {
+    /// The days that can be chosen; `nil` if the field has no calendar.
+    package var dateRange: DateRange? {
         guard case .date(let picker) = field.plan.picker else { return nil }
-        return (
-            picker.minimum(today: context.today)?.iso ?? "", picker.maximum(today: context.today)?.iso ?? "",
-            picker.initial(today: context.today).iso
+        return DateRange(
+            minimum: picker.minimum(today: context.today)?.iso ?? "",
+            maximum: picker.maximum(today: context.today)?.iso ?? "",
+            initial: picker.initial(today: context.today).iso
         )
     }
 
@@ -88,4 +88,14 @@ extension FieldReading {
         }
         return list.page(filter: filter, offset: offset, limit: limit, locale: context.locale)
     }
+}
+
+/// The first and the last day that can be chosen, and the first day that an empty calendar shows, in ISO 8601. A missing
+/// bound is empty.
+package struct DateRange: Sendable, PropertyConvertible {
+    package var minimum = ""
+    package var maximum = ""
+    package var initial = ""
+
+    var propertyValue: PropertyValue { .tuple([.string(minimum), .string(maximum), .string(initial)]) }
 }

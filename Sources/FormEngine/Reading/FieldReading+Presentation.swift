@@ -58,11 +58,15 @@ package struct ActionButton: Sendable, Hashable {
 extension FieldReading {
     /// Resolves a colour of the field's style in the session's colour scheme.
     func drawn(_ color: Color) -> DrawnColor {
-        field.definition.style.palettes.drawn(color, in: context.traits.colorScheme)
+        style.wrappedValue.palettes.drawn(color, in: context.traits.colorScheme)
     }
 
-    package var presentation: Presentation {
-        let style = field.definition.style
+    /// The field's style. A copy of the definition or of the style itself would take longer than all of the presentation.
+    var style: Shared<Style> { field.plan.definition.$style }
+
+    package var presentation: Presentation { presentation(in: style.wrappedValue) }
+
+    private func presentation(in style: Style) -> Presentation {
         let scale = context.traits.textScale
         let metrics = metrics
         let container = field.containerState
@@ -108,16 +112,15 @@ extension FieldReading {
                 lineHeight: metrics.hintLineHeight,
                 color: drawn(style.hint.colors.color(in: container))
             ),
-            button: buttonFrame(input).map(column.mirrored),
+            button: buttonFrame(input, in: style).map(column.mirrored),
             background: drawn(style.background)
         )
     }
 
     private var width: Double { column.width }
 
-    private func buttonFrame(_ input: Frame) -> Frame? {
-        guard actionButton.isPresent else { return nil }
-        let style = field.definition.style
+    private func buttonFrame(_ input: Frame, in style: Style) -> Frame? {
+        guard hasButton else { return nil }
         let button = field.plan.isTextView ? style.clearButton : style.actionButton
         // The clear button of a text view stays at the upper edge, whatever the text's height.
         return Frame(
@@ -128,8 +131,13 @@ extension FieldReading {
         )
     }
 
-    package var actionButton: ActionButton {
-        let style = field.definition.style
+    private var hasButton: Bool {
+        field.plan.isTextView ? field.plan.definition.hasClearButton : field.hasActionButton
+    }
+
+    package var actionButton: ActionButton { actionButton(in: style.wrappedValue) }
+
+    private func actionButton(in style: Style) -> ActionButton {
         let button = field.plan.isTextView ? style.clearButton : style.actionButton
         var image = button.image
         var colors = (normal: button.normalColor, pressed: button.pressedColor)
@@ -141,7 +149,7 @@ extension FieldReading {
             if !field.plan.isTextView { (image, colors) = (own, (normalColor, pressedColor)) }
         }
         return ActionButton(
-            isPresent: field.plan.isTextView ? field.definition.hasClearButton : field.hasActionButton,
+            isPresent: hasButton,
             isVisible: field.showsButton,
             image: image,
             color: context.isLaidOut ? drawn(colors.normal) : nil,

@@ -123,7 +123,17 @@ extension FieldReading {
     }
 
     /// The hints for an on-screen keyboard and an input method.
-    var keyboardHints: PropertyValue {
+    var keyboardHints: KeyboardHints {
+        KeyboardHints(keyboard: keyboard, contentType: contentType, isSecret: isSecret)
+    }
+}
+
+struct KeyboardHints: PropertyConvertible {
+    let keyboard: Keyboard
+    let contentType: String?
+    let isSecret: Bool
+
+    var propertyValue: PropertyValue {
         var hints: [String] = []
         if keyboard.spellcheck, !isSecret { hints.append("spellcheck") }
         if isSecret { hints.append("private") }

@@ -110,7 +110,7 @@ package struct Shared<Value: Sendable & Hashable>: Sendable, Hashable {
     }
 
     package var wrappedValue: Value {
-        get { box.value }
+        _read { yield box.value }
         set { box = Box(newValue) }
     }
 

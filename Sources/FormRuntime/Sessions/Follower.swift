@@ -17,11 +17,17 @@ package struct Follower: Sendable {
     /// The size of the events that are kept: a form with many fields has long lists of errors.
     static let maximumEventBytes = 1 << 20
 
+    /// A field of which properties have changed.
+    package struct Field: Sendable, Equatable {
+        package let name: String
+        package fileprivate(set) var properties: FieldProperties
+    }
+
     /// What has happened since the connection was last told.
-    package struct News: Sendable {
+    package struct News: Sendable, Equatable {
         package fileprivate(set) var session: SessionProperties = []
         /// The changed fields by name, in the order of their first change.
-        package fileprivate(set) var fields: [(name: String, properties: FieldProperties)] = []
+        package fileprivate(set) var fields: [Field] = []
         /// The fields that were removed and are not part of the form again, without those that the connection was never
         /// told of.
         package fileprivate(set) var removed: [String] = []
@@ -38,8 +44,8 @@ package struct Follower: Sendable {
     }
 
     /// Something that happened besides the changes of properties.
-    package struct Event: Sendable {
-        package enum Kind: Sendable {
+    package struct Event: Sendable, Equatable {
+        package enum Kind: Sendable, Equatable {
             case field(FieldEvent)
             case session(SessionEvent)
         }
@@ -90,10 +96,12 @@ package struct Follower: Sendable {
         }
     }
 
-    /// Takes the news, of which the connection is being told.
-    package mutating func takeNews() -> News {
-        defer { news = News() }
-        return news
+    /// Takes the news, of which the connection is being told; `nil` if there are none.
+    package mutating func takeNews() -> News? {
+        guard !news.isEmpty else { return nil }
+        var taken = News()
+        swap(&taken, &news)
+        return taken
     }
 
     /// Returns to the news that an earlier state of this follower had; to none if there is no such state.
@@ -104,7 +112,7 @@ package struct Follower: Sendable {
         if let place = news.fields.firstIndex(where: { $0.name == name }) {
             news.fields[place].properties.formUnion(properties)
         } else {
-            news.fields.append((name, properties))
+            news.fields.append(Field(name: name, properties: properties))
         }
     }
 

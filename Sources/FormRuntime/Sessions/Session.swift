@@ -163,7 +163,8 @@ package final class Session {
                 removedFields.removeFirst(excess)
             }
         }
-        for client in followers.keys { followers[client]?.take(changes, of: form) }
+        // A copy of the keys, because an iteration of the dictionary would make the first change copy it.
+        for client in Array(followers.keys) { followers[client]?.take(changes, of: form) }
     }
 
     /// The fields that were removed after a revision, and were not added again; `nil` if it is not known any more what has
@@ -176,8 +177,7 @@ package final class Session {
 
     /// The news for a follower, which is being told of them.
     package func takeNews(of client: Client) -> Follower.News? {
-        guard followers[client]?.news.isEmpty == false else { return nil }
-        return followers[client]?.takeNews()
+        followers[client]?.takeNews()
     }
 
     /// Forgets what the followers would be told of transactions that could not be stored.
@@ -197,7 +197,7 @@ package final class Session {
     }
 
     /// Whether a transaction can be performed now. Otherwise it has to wait until those before it have been performed.
-    var isFree: Bool { !isSuspended && (waiting.isEmpty || isPerformingFirst) }
+    package var isFree: Bool { !isSuspended && (waiting.isEmpty || isPerformingFirst) }
 
     /// Whether every call has to wait, also one that only reads: while the session is being opened, while the disk writes,
     /// and then until the calls that waited before it have been performed. So each call sees what its caller's earlier

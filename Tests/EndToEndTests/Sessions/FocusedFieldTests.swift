@@ -45,6 +45,37 @@ struct FocusedFieldTests {
         #expect(try await focused(session).get("Id") == .string("password"))
     }
 
+    @Test("what is configured belongs to the field that has the focus after the calls before it")
+    @LoopActor
+    func configure() async throws {
+        let plugins = try TemporaryFolder()
+        try PluginFolder.installZoo(into: plugins.path, behaviour: "mute!")
+        // The plug-in lets a key wait until its deadline.
+        let form = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "A"}]}, {"id": "b"}]}"#
+        let bus = try PrivateBus()
+        let environment = ["FORMD_PLUGIN_PATH": plugins.path]
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: ["slow": form], environment: environment)
+        let session = try await Service(bus: bus, daemon: daemon).session(.socket, form: "slow")
+        try await session.field("a").call("Focus")
+        let label = Value.string(#"{"label": "Configured"}"#)
+        let calls: [(ObjectPath, InterfaceName, MemberName, [Value])] = [
+            (focused(session).path, Contract.field.name, "InsertText", [.string("x")]),
+            (session.path, Contract.session.name, "FocusNext", []),
+            (focused(session).path, Contract.field.name, "Configure", [label]),
+        ]
+        var answers: [Bool] = []
+        await withCheckedContinuation { continuation in
+            for (path, interface, member, arguments) in calls {
+                session.client.send(path, interface, member, arguments) { isTaken in
+                    answers.append(isTaken)
+                    if answers.count == calls.count { continuation.resume() }
+                }
+            }
+        }
+        #expect(answers == [true, true, true])
+        #expect(try await session.field("b").get("Label") == .string("Configured"))
+    }
+
     @Test(
         "in one transaction an operation follows the focus that an earlier one has moved",
         arguments: Transport.allCases

@@ -1,8 +1,9 @@
 import DBus
-import FormClient
 import FormPresentation
 import FormTerminal
 import Testing
+
+@testable import FormClient
 
 @Suite("The effects of keys")
 struct KeysTests {

@@ -1,8 +1,9 @@
-import FormClient
 import FormMessages
 import FormPresentation
 import FormTerminal
 import Testing
+
+@testable import FormClient
 
 @Suite("Windows above the form")
 struct OverlayTests {

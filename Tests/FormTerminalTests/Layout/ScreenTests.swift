@@ -1,9 +1,10 @@
 import DBus
-import FormClient
 import FormModel
 import FormPresentation
 import FormTerminal
 import Testing
+
+@testable import FormClient
 
 /// What the screen shows, as text: how it is coloured is not seen here.
 @Suite("Screens")

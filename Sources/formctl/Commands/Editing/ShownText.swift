@@ -12,7 +12,7 @@ struct ShownText {
     init(of field: String, in session: SessionProxy) async throws {
         let properties = Dictionary(try await session.properties(of: field).map { ($0.name, $0.value) }) { $1 }
         text = properties["Text"]?.string ?? ""
-        let range = properties["Selection"].flatMap { TextRange(busValue: $0) } ?? .absent
+        let range = properties["Selection"].flatMap { TextRange(busValue: $0) } ?? TextRange()
         selection = Int(range.start)..<Int(range.start) + Int(range.length)
     }
 

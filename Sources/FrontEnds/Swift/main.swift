@@ -1,46 +1,38 @@
 import DBus
 import EventLoop
 import FormClient
-import Glibc
+@preconcurrency import Glibc
 
-/// A form in a terminal: `front-end ADDRESS FORM`. Keys come from standard input and are sent at once; what is drawn is
-/// what formd says. Control and S submits, the end of the input closes the session.
-@main
+// A form in a terminal: `front-end ADDRESS FORM`. Keys come from standard input and are sent at once; what is drawn is
+// what formd says. Control and S submits, the end of the input closes the session.
+setlinebuf(stdout)
+do {
+    let words = CommandLine.arguments
+    guard words.count == 3 else { throw BusError(.invalidArgs, "usage: front-end ADDRESS FORM") }
+    try EventLoop.run {
+        try await FrontEnd(session: Forms.connect(.at(words[1])).open(form: words[2])).run()
+    }
+} catch let error as BusError {
+    print("! \(error.message)")
+    exit(1)
+}
+
 @LoopActor
 struct FrontEnd {
     let session: FormSession
 
-    nonisolated static func main() throws {
-        guard CommandLine.arguments.count == 3 else { return print("usage: front-end ADDRESS FORM") }
-        do {
-            try EventLoop.run {
-                let forms = try await Forms.connect(.at(CommandLine.arguments[1]))
-                try await FrontEnd(session: forms.open(form: CommandLine.arguments[2])).run()
-            }
-        } catch let error as BusError {
-            print("! \(error.message)")
-            exit(1)
-        }
-    }
-
     func run() async throws {
         draw()
         session.focusNext()
-        let observation = session.observe { show($0) }
         var input: EventSource?
         input = try EventLoop.shared.addIO(descriptor: STDIN_FILENO, events: .readable) { _ in
-            var bytes = [UInt8](repeating: 0, count: 4096)
-            let count = read(STDIN_FILENO, &bytes, bytes.count)
-            for key in String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self) { press(key) }
-            guard count <= 0 else { return }
+            let keys = String(unsafeUninitializedCapacity: 4096) { max(0, read(STDIN_FILENO, $0.baseAddress, 4096)) }
+            for key in keys { press(key) }
+            guard keys.isEmpty else { return }
             input?.cancel()
-            Task.immediate {
-                await session.settled()
-                session.perform("Close")
-            }
+            session.perform("Close")
         }
-        for await _ in session.changes {}  // until the session is closed
-        observation.cancel()
+        for await change in session.changes { show(change) }  // until the session is closed
     }
 
     func press(_ key: Character) {
@@ -62,14 +54,12 @@ struct FrontEnd {
         } catch {
             print("! \(error.message)")
         }
-        fflush(nil)
     }
 
     func show(_ change: SessionChange) {
         if case .changed = change { draw() }
         if let error = change.error { print("! \(error.message)") }
         if case .closed(let reason) = change { print("closed: \(reason)") }
-        fflush(nil)
     }
 
     func draw() {
@@ -80,6 +70,5 @@ struct FrontEnd {
             print("\(field.label): \(text.joined())")
             if field.hintVisible { print("    \(field.hintText)") }
         }
-        fflush(nil)
     }
 }
