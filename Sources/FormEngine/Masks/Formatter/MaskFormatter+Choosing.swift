@@ -15,6 +15,9 @@ extension MaskFormatter {
     /// The result of the mask that fits a text best. If several fit equally well, the current mask stays or, with
     /// scores, the first one is used.
     ///
+    /// A character that is dropped does not decide which mask is chosen: the masks are compared again without it. So
+    /// the mask is the one that would be chosen for the text that it shows.
+    ///
     /// - Parameter input: with the roles that the characters have in the current mask.
     func choose(
         _ input: MaskInput,
@@ -23,6 +26,25 @@ extension MaskFormatter {
         besides special: MaskPassOptions = []
     ) -> MaskStep {
         if isTooLongToChoose(input.text.count) { return self.run(input, current, gravity, special) }
+        var step = compare(input, gravity, current, special)
+        guard definition.affinity == .wholeString else { return step }
+        var input = input
+        for _ in variants where !step.result.dropped.isEmpty {
+            input.remove(step.result.dropped)
+            let before = step.result
+            step = compare(input, gravity, current, special)
+            step.result.countDropped(before)
+            if step.result.dropped.isEmpty { break }
+        }
+        return step
+    }
+
+    private func compare(
+        _ input: MaskInput,
+        _ gravity: CaretGravity,
+        _ current: Int,
+        _ special: MaskPassOptions
+    ) -> MaskStep {
         // What any of the masks can take is the user's, and a mask that drops it loses it.
         var input = input
         for index in input.text.items.indices where input.text.role(at: index) == .open {
@@ -38,7 +60,9 @@ extension MaskFormatter {
         func run(_ variant: Int) -> MaskStep {
             self.run(variant == current ? input : other, variant, gravity, special)
         }
-        if definition.affinity == .wholeString { return best(of: [current] + variants.indices, run) }
+        if definition.affinity == .wholeString {
+            return best(of: [current] + variants.indices.filter { $0 != current }, run)
+        }
         return best(of: Array(variants.indices), run, score: score)
     }
 

@@ -31,23 +31,24 @@ extension MaskFormatter {
     /// The step for a text that a program sets.
     func place(_ text: String) -> MaskStep {
         let edit = TextEdit(range: TextSelection(start: 0), replacement: text, origin: .program)
-        if variants.count > 1, !definition.isReversed, let step = type(edit, into: .empty),
-            step.result.value.hasSameCodePoints(as: text.composed)
-        {
-            return step
-        }
-        if let step = placeValue(text) { return step }
-        return step(edit, to: .empty)
+        let typed = definition.isReversed ? nil : type(edit, into: .empty)
+        if let typed, typed.result.value.hasSameCodePoints(as: text.composed) { return typed }
+        // A text of which nothing would be the user's, or that would become a longer value, is a value of another mask.
+        let isValue = typed.map { $0.result.value.isEmpty || $0.result.value.count > text.composed.count } ?? false
+        if let step = placeValue(text, isValue: isValue) { return step }
+        return typed ?? step(edit, to: .empty)
             ?? MaskStep(variant: 0, result: variants[0].apply(MaskInput(""), gravity: insertion))
     }
 
     /// The step for a program's text that is a value, in which literals only occur if they belong to the value. In a
     /// mask that fills from its end it may also be a text that the mask shows. Returns `nil` for any other text, which
     /// is then treated as if it had been typed.
-    private func placeValue(_ text: String) -> MaskStep? {
+    ///
+    /// - Parameter isValue: whether any mask that can contain the value is better than typing the text.
+    private func placeValue(_ text: String, isValue: Bool) -> MaskStep? {
         let text = text.composed
         var best: MaskStep?
-        // A mask whose literals the value has, although another one would be chosen for its text.
+        // A mask that can contain the value, although another one would be chosen for its text.
         var other: MaskStep?
         // Each mask that can contain the value may be compared with all others, so that a long value is only tried with
         // the first mask.
@@ -70,7 +71,9 @@ extension MaskFormatter {
             }
             let step = MaskStep(variant: variant, result: result)
             if !stays(step) {
-                if step.result.characters.items.contains(where: { $0.role == .fixed }) { other = other ?? step }
+                if isValue || step.result.characters.items.contains(where: { $0.role == .fixed }) {
+                    other = other ?? step
+                }
             } else if best.map({ fits(step, betterThan: $0) }) != false {
                 best = step
             }

@@ -61,6 +61,7 @@ struct MaskPass {
     private(set) var counts = MaskCounts()
     /// Whether the text has a number outside of its range that is to be reported.
     private(set) var isOutOfRange = false
+    private(set) var dropped: [Int] = []
     private(set) var refusals: [Refusal] = []
 
     /// The next character of the input.
@@ -203,6 +204,7 @@ struct MaskPass {
 
     private mutating func drop() {
         counts.dropped += 1
+        dropped.append(index)
         if isUsers(index) { counts.lost += 1 }
         if options.contains(.notes) { note() }
         if index < inputCaret { caret -= 1 }

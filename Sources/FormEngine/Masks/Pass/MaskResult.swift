@@ -25,6 +25,8 @@ package struct MaskResult: Sendable {
     var isOutOfRange: Bool
     /// Whether the text has a value. Literals alone are none, except in a mask without cells.
     var hasValue: Bool
+    /// The places of the dropped characters in the input, in ascending order.
+    var dropped: [Int]
     /// The dropped characters, if the pass was to list them.
     var refusals: [Refusal]
 
@@ -38,7 +40,15 @@ package struct MaskResult: Sendable {
         counts = pass.counts
         isOutOfRange = pass.isOutOfRange
         hasValue = pass.counts.filled > 0 || pass.program.endOfCells == 0
+        dropped = isReversed ? [] : pass.dropped
         refusals = isReversed ? pass.refusals.reversed() : pass.refusals
+    }
+
+    /// Counts the characters that another pass has dropped before.
+    mutating func countDropped(_ other: MaskResult) {
+        counts.dropped += other.counts.dropped
+        counts.lost += other.counts.lost
+        refusals = Array((other.refusals + refusals).prefix(Refusal.maximumCount))
     }
 
     package var text: String { characters.string }

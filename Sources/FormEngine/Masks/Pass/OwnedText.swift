@@ -123,6 +123,8 @@ extension OwnedText {
 
     mutating func removeLast() { items.removeLast() }
 
+    mutating func remove(at index: Int) { items.remove(at: index) }
+
     mutating func setRoles(in range: Range<Int>, to role: Role) {
         for index in range { items[index].role = role }
     }
@@ -205,6 +207,14 @@ struct MaskInput: Sendable {
     init(_ text: String, role: OwnedText.Role = .open) {
         let text = OwnedText(text, role: role)
         self.init(text, caret: text.count, inserted: 0..<text.count)
+    }
+
+    /// - Parameter places: in ascending order.
+    mutating func remove(_ places: [Int]) {
+        func moved(_ place: Int) -> Int { place - places.prefix { $0 < place }.count }
+        for place in places.reversed() { text.remove(at: place) }
+        inserted = moved(inserted.lowerBound)..<moved(inserted.upperBound)
+        caret = moved(caret)
     }
 }
 
