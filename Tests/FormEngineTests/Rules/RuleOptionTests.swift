@@ -297,6 +297,16 @@ struct RuleOptionTests {
             bad: ["W1I 4DJ", "W1N 4CJ", "QN1 1AA", "BFPO", "EC1C 1BB"]
         ),
         RuleFacts(
+            #""postalCode", "countries": ["FR"]"#,
+            good: ["75001", "97110", "98600", "98800"],
+            bad: ["98000", "98300", "96000", "00100"]
+        ),
+        RuleFacts(
+            #""postalCode", "countries": ["AR"]"#,
+            good: ["1425", "C1425", "C1425CLA"],
+            bad: ["1425CLA", "I1425CLA", "C0425CLA", "0425"]
+        ),
+        RuleFacts(
             #""vat", "countries": ["GB"]"#,
             good: ["GB980780684", "GD888800101"],
             bad: ["GD888860018", "HA888820107", "HA888856700"]

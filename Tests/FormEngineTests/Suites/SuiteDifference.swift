@@ -168,7 +168,7 @@ struct SuiteDifference: Sendable {
 
     private static let cldr = [
         taken("AD", #"AD(?![1-7]00)\d{3}"#, "`AD`: the seven parishes, 100 to 700."),
-        taken("AR", #"[A-Z]\d{4}|\d{4}[A-Z]{3}|[A-Z]?0\d{3}([A-Z]{3})?"#, argentina),
+        taken("AR", #"\d{4}[A-Z]{3}|[A-Z]?0\d{3}([A-Z]{3})?"#, argentina),
         taken("BA", #"(?![78])\d{5}"#, first), taken("BD", #"(0\d|9[5-9])\d\d"#, first),
         taken("BY", #"(?!2[1-4])\d{6}"#, first), taken("ES", #"(00|5[3-9]|[6-9]\d)\d{3}"#, first),
         taken("IN", #"(0\d|10|29|35|54|55|65|66|8[6-9])\d{4}"#, first), taken("NL", #"0\d{3} ?[A-Z]{2}"#, first),
@@ -195,7 +195,7 @@ struct SuiteDifference: Sendable {
     private static let first =
         "`BA`, `BD`, `BY`, `ES`, `GG`, `IM`, `IN`, `JE`, `NL`: only the first digits that are in use."
     private static let argentina =
-        "`AR`: a letter, four digits and three letters, or four digits; they do not begin with 0."
+        "`AR`: three letters behind the digits need one before them, and the digits do not begin with 0."
     private static let today =
         "`AM`, `CR`, `EC`, `IE`, `KR`, `MT`, `MU`, `NI`, `PT`, `RS`, `TW`: the codes of today, which are longer or shorter."
     private static let alone = "`FR`, `OM`: the digits alone."

@@ -252,8 +252,8 @@ extension MaskFormatter {
         if isContinued {
             let isShown = !step.result.characters.hasSameCharacters(as: text.characters)
             let isTaken = isShown || step.result.counts.dropped < OwnedText(replacement).count
-            let typedText = step.result.characters.characters.dropLast(step.result.counts.completed)
-            let isTyped = typedText.count != typed || typedText != text.characters.characters.prefix(typed)
+            let count = step.result.characters.count - step.result.counts.completed
+            let isTyped = count != typed || !step.result.characters.hasSameCharacters(as: characters, upTo: typed)
             guard isTaken && isTyped || options.contains(.notes) else { return nil }
             keepCompletion(of: text, after: &step)
         }
@@ -263,8 +263,8 @@ extension MaskFormatter {
     /// Without autocompletion: keeps literals visible that were added earlier and are stepped over.
     private func keepCompletion(of text: CurrentText, after step: inout MaskStep) {
         let count = step.result.characters.count
-        guard !insertion.completesLiterals, text.formatted.completionLength > 0, count <= text.characters.count,
-            text.characters.characters.starts(with: step.result.characters.characters)
+        guard !insertion.completesLiterals, text.formatted.completionLength > 0,
+            text.characters.hasSameCharacters(as: step.result.characters, upTo: count)
         else { return }
         step.result.characters = text.characters
         step.result.hasValue = !text.formatted.value.isEmpty

@@ -392,6 +392,7 @@ extension MaskPass {
     /// filled.
     func canCome(_ index: Int, from node: Int) -> Bool {
         if input.role(at: index).isLiteral { return isLiteral(index, in: node..<program.nodes.count) }
+        if let byte = input.byte(at: index) { return program.lookahead.contains(byte, from: node) }
         return program.lookahead.contains(input.character(at: index), from: node, of: program)
     }
 
@@ -412,6 +413,7 @@ extension MaskPass {
         if input.role(at: index).isLiteral {
             return isLiteral(index, in: (gate + 1)..<Int(program.nodes[gate].index))
         }
+        if let byte = input.byte(at: index) { return program.lookahead.begins(byte, partBehind: gate) }
         return program.lookahead.begins(input.character(at: index), partBehind: gate, of: program)
     }
 

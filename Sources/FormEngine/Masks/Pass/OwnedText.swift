@@ -100,8 +100,15 @@ struct OwnedText: Sendable {
 
     func hasSameCharacters(as other: OwnedText) -> Bool {
         guard count == other.count else { return false }
-        if isSimple, other.isSimple { return zip(items, other.items).allSatisfy { $0.code == $1.code } }
-        return string.hasSameCodePoints(as: other.string)
+        return isSimple && other.isSimple
+            ? hasSameCharacters(as: other, upTo: count) : string.hasSameCodePoints(as: other.string)
+    }
+
+    /// Whether the first characters are the same in another text.
+    func hasSameCharacters(as other: OwnedText, upTo count: Int) -> Bool {
+        guard count <= min(self.count, other.count) else { return false }
+        if isSimple, other.isSimple { return (0..<count).allSatisfy { items[$0].code == other.items[$0].code } }
+        return (0..<count).allSatisfy { character(at: $0) == other.character(at: $0) }
     }
 }
 

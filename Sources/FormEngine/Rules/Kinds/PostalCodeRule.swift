@@ -87,7 +87,7 @@ private enum PostalCode {
         BR:#####_###
         AF:[1-4]###
         AD:AD_[1-7]00
-        AR:[a-hj-np-z]####@@@|[1-9]###
+        AR:[a-hj-np-z]?[1-9]###|[a-hj-np-z][1-9]###@@@
         AX:22###
         AZ:(?:AZ_)?####
         BB:BB#####
