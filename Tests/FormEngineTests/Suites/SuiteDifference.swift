@@ -153,6 +153,7 @@ struct SuiteDifference: Sendable {
         refused("postalCode:CN", #"\d{6}"#, "`CN`, `NP`: any digits."),
         refused("postalCode:NP", #"\d{5}"#, "`CN`, `NP`: any digits."),
         taken("postalCode:NP", "977", "`NP`: five digits."), taken("postalCode:KR", #"\d{6}"#, today),
+        refused("postalCode:AR", #"[A-Z]\d{4}"#, "`AR`: a letter may stand before four digits alone."),
         taken("postalCode:GB", "SA99", "`GB`: a whole code."),
         taken("postalCode", #"(?!D6)[A-Z]\dW .{4}"#, "`IE`: only `D6W` has a letter in the third place."),
         refused("postalCode", #"[a-z]{4}|\d{10}"#, "Without `countries` the codes of all countries pass."),
