@@ -5,6 +5,7 @@ import FormContract
 ///
 /// The mirror is a value without input and output. It has one counter, the revision, and one way in, `take`: first the
 /// whole state, then each `Changed`. What breaks the contract is refused as a whole.
+@dynamicMemberLookup
 public struct SessionMirror: Sendable {
     private struct Object: Sendable {
         /// The properties in the state. They are decoded when they are read, because many properties of a large form
@@ -71,6 +72,11 @@ public struct SessionMirror: Sendable {
         self[key.name, of: field].flatMap { Item(busValue: $0) } ?? Item()
     }
 
+    /// A property of the session.
+    public subscript<Item>(dynamicMember key: KeyPath<SessionProperties, PropertyKey<Item>>) -> Item {
+        self[SessionProperties.all[keyPath: key], of: nil]
+    }
+
     /// All properties of a field or, for `nil`, of the session.
     public func properties(of field: String?) -> [String: Value] {
         field.map { fields[$0]?.properties(of: $0) ?? [:] } ?? session.properties(of: nil)
@@ -78,7 +84,7 @@ public struct SessionMirror: Sendable {
 
     /// The name of the focused field.
     public var focusedField: String? {
-        let name = self[SessionProperties.all.focusedField, of: nil]
+        let name: String = self[dynamicMember: \.focusedField]
         return name.isEmpty ? nil : name
     }
 

@@ -22,6 +22,11 @@ public struct SessionUpdate: Sendable {
         changes.first { $0.field == field }?.properties.last { $0.name == property }?.value
     }
 
+    /// The new value of a property of the session; `nil` if it has not changed.
+    public subscript<Item>(key: KeyPath<SessionProperties, PropertyKey<Item>>) -> Item? {
+        self[SessionProperties.all[keyPath: key].name, of: nil].flatMap { Item(busValue: $0) }
+    }
+
     /// Whether there is an event of this name, of the field or, for `nil`, of the session.
     public func contains(event name: String, of field: String? = nil) -> Bool {
         events.contains { $0.name == name && $0.field == field }

@@ -48,7 +48,7 @@ public final class FormSession: SessionOperations, SessionCalls {
 
     /// A property of `SessionProperties`.
     public subscript<Item>(dynamicMember key: KeyPath<SessionProperties, PropertyKey<Item>>) -> Item {
-        mirror[SessionProperties.all[keyPath: key], of: nil]
+        mirror[dynamicMember: key]
     }
 
     /// A property by its name in the contract; `nil` if it does not exist.

@@ -31,11 +31,21 @@ public struct SessionProxy: SessionCalls {
             let path = Contract.path(ofField: name, in: session.path)
             return try await session.forms.call(path, Contract.field.name, method, arguments)
         }
+
+        /// Reads a property from the daemon.
+        public func get<Item>(_ key: KeyPath<FieldProperties, PropertyKey<Item>>) async throws(BusError) -> Item {
+            try [await session.get(FieldProperties.all[keyPath: key].name, of: name)].answer()
+        }
     }
 
     // MARK: Properties
 
-    /// Reads a property of the session (`nil`) or of a field from the daemon.
+    /// Reads a property of the session from the daemon.
+    public func get<Item>(_ key: KeyPath<SessionProperties, PropertyKey<Item>>) async throws(BusError) -> Item {
+        try [await get(SessionProperties.all[keyPath: key].name)].answer()
+    }
+
+    /// Reads a property of the session (`nil`) or of a field by its name from the daemon.
     public func get(_ property: String, of field: String? = nil) async throws(BusError) -> Value {
         let arguments: [Value] = [.string(interface(of: field)), .string(property)]
         return try await forms.call(path(of: field), .properties, "Get", arguments).answer()

@@ -1,6 +1,7 @@
-/// JSON that is written for people: members keep their order, and a value that fits on one line is written on one.
+/// A tree of JSON that programs make, read and write. Members and numbers keep their order and spelling.
 ///
-/// Two texts are equal if their code points are, as for the programs that read the JSON.
+/// Two texts are equal if their code points are, as for the programs that read the JSON. For the positions of values in
+/// a text see `JSONDocument`.
 package indirect enum JSONText: Sendable, Hashable {
     case string(String)
     /// A number, `true`, `false` or `null`, as it is written.
@@ -28,7 +29,33 @@ package indirect enum JSONText: Sendable, Hashable {
         }
     }
 
-    static func number(_ number: Int) -> JSONText { .literal("\(number)") }
+    package static func number(_ number: some BinaryInteger) -> JSONText { .literal("\(number)") }
+
+    /// JSON has no infinity and no not-a-number: these become strings.
+    package static func number(_ number: Double) -> JSONText {
+        switch number {
+        case .infinity: "Infinity"
+        case -.infinity: "-Infinity"
+        default: number.isNaN ? "NaN" : Int64(exactly: number).map { JSONText.number($0) } ?? .literal("\(number)")
+        }
+    }
+
+    package static func boolean(_ value: Bool) -> JSONText { .literal("\(value)") }
+
+    package static let null = JSONText.literal("null")
+
+    /// The tree of a parsed value.
+    package init(_ value: JSONValue) {
+        if let text = value.string {
+            self = .string(text)
+        } else if let elements = value.elements {
+            self = .array(elements.map { JSONText($0) })
+        } else if let object = value.object {
+            self = .object(object.members.map { Member($0.key, JSONText($0.value)) })
+        } else {
+            self = .literal(JSONWriter.text(of: value))
+        }
+    }
 
     /// The members of an object; none of any other value.
     var members: [Member] {
@@ -72,6 +99,18 @@ package indirect enum JSONText: Sendable, Hashable {
         }
     }
 
+    /// The JSON on one line without white space, with sorted members: equal if the values are.
+    package var canonical: String {
+        switch self {
+        case .string, .literal: line
+        case .array(let elements): "[" + elements.map(\.canonical).joined(separator: ",") + "]"
+        case .object(let members):
+            "{"
+                + members.sorted { $0.key < $1.key }.map { Self.quoted($0.key) + ":" + $0.value.canonical }
+                .joined(separator: ",") + "}"
+        }
+    }
+
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {
@@ -96,7 +135,7 @@ package indirect enum JSONText: Sendable, Hashable {
 extension JSONText: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral {
     package init(stringLiteral text: String) { self = .string(text) }
     package init(integerLiteral number: Int) { self = .number(number) }
-    package init(booleanLiteral value: Bool) { self = .literal("\(value)") }
+    package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension JSONText: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {

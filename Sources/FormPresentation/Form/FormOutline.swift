@@ -72,7 +72,7 @@ package struct FormOutline: Sendable {
     // MARK: Elements
 
     private mutating func addElements() {
-        let elements = mirror[SessionProperties.all.structure, of: nil]
+        let elements = mirror.structure
         for (index, element) in elements.enumerated() where element.isVisible {
             while let group = groups.last, element.depth <= group.depth { closeGroup() }
             switch element.kind {
@@ -176,7 +176,7 @@ package struct FormOutline: Sendable {
 
     /// Rows with the group's label as title get a number.
     private func title(ofRow element: FormElement) -> String {
-        for group in mirror[SessionProperties.all.groups, of: nil] where group.label == element.title {
+        for group in mirror.groups where group.label == element.title {
             guard element.identifier.hasPrefix(group.name + "_"),
                 let row = UInt32(element.identifier.dropFirst(group.name.count + 1)),
                 let place = group.rows.firstIndex(of: row)

@@ -16,7 +16,7 @@ package struct MirroredField: Sendable {
         mirror[FieldProperties.all[keyPath: key], of: name]
     }
 
-    package var isComputed: Bool { mirror["Computed", of: name]?.bool ?? false }
+    package var isComputed: Bool { self.computed }
 
     /// Whether the focus stops at the field.
     package var takesFocus: Bool {
@@ -132,6 +132,12 @@ extension SessionMirror {
             let field = MirroredField(name, in: self)
             return field.modified && !field.isComputed
         }
+    }
+
+    /// The text of the note that the form shows behind the submission; `nil` without one.
+    package var endNote: String? {
+        let note = MirroredField("form_end", in: self)
+        return note.face == .note && note.visible && !note.text.isEmpty ? note.text : nil
     }
 }
 

@@ -21,13 +21,21 @@ package struct LayoutCache: Sendable {
     package init() {}
 
     /// The properties of the session, and of a field, that determine which items there are and where they stand.
-    private static let ofSession: Set = [
-        "Structure", "Page", "Pages", "Groups", "Labels", "Locale", "Direction", "Fields",
-    ]
-    private static let ofField: Set = [
-        "Visible", "Enabled", "Focusable", "Type", "Input", "Display", "Multiple", "Options", "OptionCount", "Computed",
-        "Label", "Required",
-    ]
+    private static let ofSession: Set = {
+        let keys = SessionProperties.all
+        return [
+            keys.structure.name, keys.page.name, keys.pages.name, keys.groups.name, keys.labels.name, keys.locale.name,
+            keys.direction.name,
+        ]
+    }()
+    private static let ofField: Set = {
+        let keys = FieldProperties.all
+        return [
+            keys.visible.name, keys.enabled.name, keys.focusable.name, keys.type.name, keys.input.name,
+            keys.display.name, keys.multiple.name, keys.options.name, keys.optionCount.name, keys.computed.name,
+            keys.label.name, keys.required.name,
+        ]
+    }()
 
     package mutating func forget() {
         outline = nil

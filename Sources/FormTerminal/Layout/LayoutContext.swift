@@ -25,8 +25,8 @@ package struct LayoutContext: Sendable {
         self.state = state
         self.size = size
         self.settings = settings
-        words = .nearest(to: mirror[SessionProperties.all.locale, of: nil])
-        let isRightToLeft = mirror[SessionProperties.all.direction, of: nil] == "rtl"
+        words = .nearest(to: mirror.locale)
+        let isRightToLeft = mirror.direction == "rtl"
         direction = !settings.ordersTexts ? .unordered : isRightToLeft ? .rightToLeft : .leftToRight
         self.outline =
             outline
@@ -36,21 +36,21 @@ package struct LayoutContext: Sendable {
                 extraButtons: settings.extraButtons.count,
                 hiddenButtons: settings.hiddenButtons
             )
-        labels = mirror[SessionProperties.all.labels, of: nil]
+        labels = mirror.labels
     }
 
     func field(_ name: String) -> MirroredField { MirroredField(name, in: mirror) }
 
     /// The form's languages, and the one to which F2 switches; `nil` if there are not several.
-    var languages: [String] { mirror[SessionProperties.all.languages, of: nil] }
+    var languages: [String] { mirror.languages }
     var nextLanguage: String? {
-        let locale = mirror[SessionProperties.all.locale, of: nil]
+        let locale = mirror.locale
         guard languages.count > 1 else { return nil }
         let shown = languages.firstIndex { locale == $0 } ?? languages.firstIndex { locale.hasPrefix($0 + "-") }
         return languages[((shown ?? -1) + 1) % languages.count]
     }
 
-    var calendar: CalendarWords { settings.calendar(mirror[SessionProperties.all.locale, of: nil]) }
+    var calendar: CalendarWords { settings.calendar(mirror.locale) }
 
     /// The direction of an answer without letters. Numbers run from left to right in every language.
     var answerDirection: TextDirection { direction == .rightToLeft ? .leftToRight : direction }

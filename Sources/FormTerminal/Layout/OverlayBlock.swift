@@ -21,7 +21,7 @@ struct OverlayBlock {
             let rest = countdown.hasInput ? "\(words[.idleRemoves]) \(max(countdown.seconds, 0)) s" : ""
             box = question(words[.idleQuestion], rest, buttons: [(words[.goOn], .answer(true))], in: context)
         case .ended(let text):
-            let title = context.mirror[SessionProperties.all.title, of: nil]
+            let title = context.mirror.title
             box = question(title, text, buttons: [(context.words[.startAgain], .answer(true))], in: context)
         case .options(let list): box = options(list, context)
         case .calendar(let sheet): box = CalendarBox.draw(sheet, title: context.field(sheet.field).label, context)

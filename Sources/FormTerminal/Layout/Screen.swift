@@ -93,7 +93,7 @@ package struct Screen: Sendable, Hashable {
         var right = ""
         if outline.pages.count > 1 { right = "\(outline.page + 1)/\(outline.pages.count) " }
         let room = canvas.width - right.displayWidth - 2
-        let title = context.mirror[SessionProperties.all.title, of: nil]
+        let title = context.mirror.title
         canvas.put(title.cut(toWidth: max(room, 0)), x: 1, y: 0, .title)
         canvas.put(right, x: canvas.width - right.displayWidth, y: 0, .bar)
     }

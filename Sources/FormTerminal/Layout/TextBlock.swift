@@ -156,7 +156,7 @@ struct TextBlock {
         if text.isEmpty {
             if field.face == .menu, placeholders.isEmpty { return (context.word("choose") + "…").cut(toWidth: room) }
             if let first = placeholders.first(where: { !$0.followsText }) { return first.text.cut(toWidth: room) }
-            let locale = context.mirror[SessionProperties.all.locale, of: nil]
+            let locale = context.mirror.locale
             if field.face == .date, let format = context.state.inputs.format(of: field.name, in: locale) {
                 return format.cut(toWidth: room)
             }

@@ -450,12 +450,12 @@ package final class FormRunner {
         case .changed(let update):
             cache.take(update)
             // The focus moved to a field, so no button has it any more.
-            if let name = update["FocusedField", of: nil]?.string, !name.isEmpty {
+            if let name = update[\.focusedField], !name.isEmpty {
                 state.button = nil
                 lastField = name
             }
             // The answers of a review depend on the language.
-            if update["Page", of: nil] != nil || update["Locale", of: nil] != nil {
+            if update[\.page] != nil || update[\.locale] != nil {
                 LoopActor.task { await self.pageShown() }
             }
             for case let (field?, _) in update.changes where state.revealed[field] != nil {
@@ -523,8 +523,7 @@ package final class FormRunner {
     /// Shows the form's last note until the visitor has read it, or has gone.
     private func showEnd(_ text: String) {
         submitted = text
-        let end = session.field("form_end")
-        state.overlay = .ended(end["Type"]?.string == "note" && end.visible ? end.text : "")
+        state.overlay = .ended(session.mirror.endNote ?? "")
         idleTimer?.schedule(after: Self.noteTime)
         needsDrawing()
     }
@@ -536,7 +535,7 @@ package final class FormRunner {
     }
 
     private var words: InterfaceWords {
-        InterfaceWords.nearest(to: session.mirror[SessionProperties.all.locale, of: nil])
+        InterfaceWords.nearest(to: session.locale)
     }
 
     private func resumed(_ change: SessionChange) {

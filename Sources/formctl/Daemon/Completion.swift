@@ -106,7 +106,7 @@ struct Completion {
 
 extension SessionProxy {
     fileprivate var groups: [FormGroup] {
-        get async throws { try await get("Groups").elements?.compactMap { FormGroup(busValue: $0) } ?? [] }
+        get async throws { try await get(\.groups) }
     }
 }
 

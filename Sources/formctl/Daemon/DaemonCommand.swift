@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 import Glibc
 
 /// A subcommand with the global options.
@@ -38,12 +39,22 @@ extension EndlessCommand {
 
 extension FormdCommand {
     /// Prints `json` or, without `--json`, the lines.
-    func report(json: @autoclosure () -> JSON, lines: @autoclosure () -> [String]) throws {
+    func report(json: @autoclosure () -> JSONText, lines: @autoclosure () -> [String]) throws {
         if options.json {
-            try StandardOutput.write([try json().line])
+            try StandardOutput.write(json())
         } else {
             try StandardOutput.write(lines())
         }
+    }
+}
+
+extension [FieldError] {
+    /// The errors of a form as the commands that validate it print them.
+    var json: JSONText {
+        [
+            "valid": .boolean(isEmpty),
+            "errors": .array(map { ["field": .string($0.field), "message": .string($0.message)] }),
+        ]
     }
 }
 

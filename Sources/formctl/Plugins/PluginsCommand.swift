@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 import FoundationEssentials
 import PluginHost
 import PluginWire
@@ -32,7 +33,7 @@ struct ListPluginsCommand: DaemonCommand {
     func run(_ forms: Forms) async throws {
         let statistics = try await forms.manager("GetStatistics").first?.propertyChanges ?? []
         let report = PluginReport(statistics)
-        try self.report(json: JSON(report.statistics), lines: report.lines)
+        try self.report(json: JSONText(report.statistics), lines: report.lines)
     }
 }
 

@@ -289,11 +289,8 @@ final class FormRun {
             do { try deliver(text) } catch { return .failure(BusError(.failed, "\(error)")) }
             return result
         }
-        let refusals = refused.map { refusal in
-            let label = session.field(refusal.field).label
-            return "\(label.isEmpty ? refusal.field : label): \(refusal.message)"
-        }
-        let message = refusals.joined(separator: "; ")
+        // Each says which field it is about.
+        let message = refused.map(\.message).joined(separator: "; ")
         if let fed {
             feed = try FormFeed(fed.kind, session.field(fed.field)) { [weak self] in
                 self?.end(.submitted("{}"), CommandFailure.Status.success.rawValue)
@@ -332,9 +329,8 @@ final class FormRun {
 
     /// Prints the note that the form shows after the submission, if standard error is a terminal.
     private static func printEndNote(_ session: FormSession) {
-        let end = session.field("form_end")
-        guard end["Type"]?.string == "note", end.visible, !end.text.isEmpty, isatty(STDERR_FILENO) == 1 else { return }
-        StandardError.write(end.text.escapingControls)
+        guard let note = session.mirror.endNote, isatty(STDERR_FILENO) == 1 else { return }
+        StandardError.write(note.escapingControls)
     }
 
     /// Delivers the values without the types of a document. Several options are in the field's own notation.
@@ -363,8 +359,7 @@ final class FormRun {
             return CommandFailure.Status.success.rawValue
         }
         try? await session.close()
-        let errors = wrong.map { JSON.object(["field": .string($0.field), "message": .string($0.message)]) }
-        try StandardOutput.write([try JSON.object(["valid": .boolean(false), "errors": .array(errors)]).line])
+        try StandardOutput.write(wrong.json)
         return CommandFailure.Status.incomplete.rawValue
     }
 }

@@ -109,8 +109,7 @@ final class FormWindow {
         case .success(let text):
             submitted = text
             // Otherwise the user closes the window when the note has been read.
-            let note = session.field("form_end")
-            if note["Type"]?.string != "note" || !note.visible || note.text.isEmpty { end(.submitted(text)) }
+            if session.mirror.endNote == nil { end(.submitted(text)) }
         case .failure(let error):
             StandardError.remark(CommandFailure(refusing: error).message)
         }

@@ -25,7 +25,8 @@ struct Submission: Sendable {
         do throws(BusError) {
             // The values that are not secret: those that can be read before the submission.
             let open = Set(try await session.values().map(\.field))
-            let fields = session.fields.filter { $0["Type"]?.string != "note" }.map(\.name)
+            let (mirror, type) = (session.mirror, FieldProperties.all.type)
+            let fields = mirror.fieldNames.filter { mirror[type, of: $0] != "note" }
             let secret = Set(fields).subtracting(open)
             if format == .json { return .success(try json(try await session.submitDocument(), secret, session.groups)) }
             let values = try await session.submit()
@@ -77,7 +78,7 @@ struct Submission: Sendable {
         let members = (value.object?.members ?? []).compactMap { member -> JSONText.Member? in
             let name = prefix + member.key
             guard let numbers = rows[name], let elements = member.value.elements else {
-                return isWanted(name) ? .init(member.key, .literal(JSONWriter.text(of: member.value))) : nil
+                return isWanted(name) ? .init(member.key, JSONText(member.value)) : nil
             }
             let parts = zip(elements, numbers).map { element, row in
                 part(of: element, rows: rows, prefix: "\(name)_\(row)_", where: isWanted)

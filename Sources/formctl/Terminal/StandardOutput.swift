@@ -1,3 +1,4 @@
+import FormModel
 import Glibc
 
 /// The reader has closed standard output. This ends the tool, but is not an error.
@@ -18,6 +19,9 @@ enum StandardOutput {
         }
         try write(text: text)
     }
+
+    /// Writes JSON on a line of its own.
+    static func write(_ json: JSONText) throws { try write([json.canonical.shownSafely]) }
 
     /// Writes a text unchanged, to standard output or to another inherited descriptor. Throws the same errors as
     /// `write`.

@@ -1,4 +1,39 @@
 import DBus
+import FormModel
+
+extension JSONText {
+    /// The JSON of a D-Bus value: structures and arrays become arrays, dictionaries objects (with keys that are not
+    /// strings as text), variants their content, and file descriptors null.
+    ///
+    /// - Parameter briefly: whether dictionaries become `{…}`.
+    init(_ value: DBus.Value, briefly: Bool = false) {
+        switch value {
+        case .byte(let number): self = .number(number)
+        case .boolean(let value): self = .boolean(value)
+        case .int16(let number): self = .number(number)
+        case .uint16(let number): self = .number(number)
+        case .int32(let number): self = .number(number)
+        case .uint32(let number): self = .number(number)
+        case .int64(let number): self = .number(number)
+        case .uint64(let number): self = .number(number)
+        case .double(let number): self = .number(number)
+        case .string(let text): self = .string(text)
+        case .objectPath(let path): self = .string(path.string)
+        case .signature(let signature): self = .string(signature.string)
+        case .unixFD: self = .null
+        case .variant(let value): self.init(value, briefly: briefly)
+        case .array(_, let values), .structure(let values): self = .array(values.map { JSONText($0, briefly: briefly) })
+        case .dictionary(_, _, let entries) where briefly && !entries.isEmpty: self = .literal("{…}")
+        case .dictionary(_, _, let entries):
+            self.init(entries.map { ($0.key.string ?? JSONText($0.key).line, $0.value) })
+        }
+    }
+
+    /// An object.
+    init(_ properties: [(String, DBus.Value)]) {
+        self = .object(properties.map { Member($0.0, JSONText($0.1)) })
+    }
+}
 
 extension Value {
     /// The value for a shell: a string or path without quotation marks, but on one line; any other value as in
@@ -25,46 +60,7 @@ extension Value {
     /// The value in JSON notation, on one line, with spaces after commas.
     ///
     /// - Parameter briefly: whether dictionaries are written as `{…}`.
-    func notation(briefly: Bool = false) -> String {
-        switch self {
-        case .byte(let value): String(value)
-        case .boolean(let value): String(value)
-        case .int16(let value): String(value)
-        case .uint16(let value): String(value)
-        case .int32(let value): String(value)
-        case .uint32(let value): String(value)
-        case .int64(let value): String(value)
-        case .uint64(let value): String(value)
-        case .double(let value): value.notation
-        case .string(let value): value.quoted
-        case .objectPath(let value): value.string.quoted
-        case .signature(let value): value.string.quoted
-        case .unixFD: "null"
-        case .variant(let value): value.notation(briefly: briefly)
-        case .array(_, let elements): "[" + elements.notation(briefly) + "]"
-        case .structure(let members): "[" + members.notation(briefly) + "]"
-        case .dictionary(_, _, let entries): briefly && !entries.isEmpty ? "{…}" : entries.notation
-        }
-    }
-}
-
-extension [Value] {
-    fileprivate func notation(_ briefly: Bool) -> String {
-        map { $0.notation(briefly: briefly) }.joined(separator: ", ")
-    }
-}
-
-extension [Value.Entry] {
-    fileprivate var notation: String {
-        "{" + map { "\($0.key.notation()): \($0.value.notation())" }.joined(separator: ", ") + "}"
-    }
-}
-
-extension Double {
-    /// The number without ".0" if it is an integer.
-    var notation: String {
-        Int64(exactly: self).map(String.init) ?? String(self)
-    }
+    func notation(briefly: Bool = false) -> String { JSONText(self, briefly: briefly).line.shownSafely }
 }
 
 extension [Value] {

@@ -45,15 +45,15 @@ struct CheckCommand: FormdCommand {
         }
     }
 
-    private func json(_ file: String, _ finding: Diagnostic) -> JSON {
-        .object([
+    private func json(_ file: String, _ finding: Diagnostic) -> JSONText {
+        [
             "file": .string(file),
-            "line": .integer(Int64(finding.line)),
-            "column": .integer(Int64(finding.column)),
+            "line": .number(finding.line),
+            "column": .number(finding.column),
             "severity": .string(finding.severity.rawValue),
             "pointer": .string(finding.pointer),
             "message": .string(finding.message),
-        ])
+        ]
     }
 
     /// The types that the plug-ins of this machine provide, according to their manifests. No plug-in is started.

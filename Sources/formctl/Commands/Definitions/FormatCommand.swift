@@ -65,7 +65,7 @@ struct FormatCommand: FormdCommand {
 
     private func report(_ formatted: [Value]) throws {
         try report(
-            json: JSON(Array(zip(["formatted", "value", "complete"], formatted))),
+            json: JSONText(Array(zip(["formatted", "value", "complete"], formatted))),
             lines: formatted.prefix(1).map(\.text)
         )
     }

@@ -31,14 +31,14 @@ struct ApplyCommand: DaemonCommand {
         let operations = try OperationsFile(try TextFile.read(file), name: file).operations
         let applied = try await forms.session(session).apply(operations, ifRevision: ifRevision)
         try report(
-            json: .object([
-                "revision": .unsigned(applied.revision),
+            json: [
+                "revision": .number(applied.revision),
                 "changes": .array(
                     applied.changes.map {
-                        .object(["field": .string($0.field ?? "."), "properties": JSON($0.properties)])
+                        ["field": .string($0.field ?? "."), "properties": JSONText($0.properties)]
                     }
                 ),
-            ]),
+            ],
             lines: applied.changes.map { "\($0.field ?? ".") \($0.properties.line)" }
         )
     }

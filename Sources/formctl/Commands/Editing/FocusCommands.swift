@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct FocusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -31,8 +32,8 @@ struct FocusCommand: DaemonCommand {
         } else {
             try await session.call(direction == .next ? "FocusNext" : "FocusPrevious")
         }
-        let name = try await session.get("FocusedField")
-        try report(json: JSON(name), lines: [name.text])
+        let name = try await session.get(\.focusedField)
+        try report(json: .string(name), lines: [name.escapingControls])
     }
 }
 

@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import FormClient
 import FormContract
+import FormModel
 
 struct PagesCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -38,13 +39,12 @@ struct PagesCommand: DaemonCommand {
             } catch let error as BusError where error.failure == .notValid {
                 throw try await refusal(error, session)
             }
-            return try report(json: .object(["page": .integer(Int64(page))]), lines: [String(page)])
+            return try report(json: ["page": .number(page)], lines: [String(page)])
         }
-        let properties = Dictionary(try await session.properties().map { ($0.name, $0.value) }) { $1 }
-        let shown = properties["Page"]?.uint32 ?? 0
-        let pages = properties["Pages"]?.elements?.compactMap { FormPage(busValue: $0) } ?? []
+        let state = try await session.state()
+        let (shown, pages) = (state.page, state.pages)
         try report(
-            json: .object(["page": .integer(Int64(shown)), "pages": .array(pages.map(\.json))]),
+            json: ["page": .number(shown), "pages": .array(pages.map(\.json))],
             lines: aligned(
                 pages.enumerated().map { number, page in
                     let mark = number == Int(shown) ? "*" : " "
@@ -63,7 +63,7 @@ struct PagesCommand: DaemonCommand {
 }
 
 extension FormPage {
-    fileprivate var json: JSON {
-        .object(["title": .string(title), "fields": .array(fields.map(JSON.string))])
+    fileprivate var json: JSONText {
+        ["title": .string(title), "fields": .array(fields.map(JSONText.string))]
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct PressCommand: DaemonCommand {
     static let configuration = CommandConfiguration(

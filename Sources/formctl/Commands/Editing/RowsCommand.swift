@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct RowsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,7 +24,7 @@ struct ListRowsCommand: DaemonCommand {
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
-        let groups = [try await forms.session(session).get("Groups")].rows
+        let groups = [try await forms.session(session).get(SessionProperties.all.groups.name)].rows
         try report(names: ["group", "label", "rows", "minimum", "maximum"], groups)
     }
 }
@@ -41,7 +42,7 @@ struct AddRowCommand: DaemonCommand {
 
     func run(_ forms: Forms) async throws {
         let row = try await forms.session(session).addRow(to: group, at: at.map(Int32.init) ?? -1)
-        try report(json: .object(["row": .integer(Int64(row))]), lines: [String(row)])
+        try report(json: ["row": .number(row)], lines: [String(row)])
     }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct SelectCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -27,8 +28,7 @@ struct SelectCommand: DaemonCommand {
 
     func run(_ forms: Forms) async throws {
         let session = forms.session(session)
-        let name = try field.required()
-        let field = session.field(name)
+        let field = session.field(try field.required())
         if list {
             let options = try await field.allOptions(containing: choices.first ?? "")
             return try report(
@@ -38,15 +38,15 @@ struct SelectCommand: DaemonCommand {
                 )
             )
         }
-        switch try await session.get("Input", of: name).string {
-        case "options": try await choose(of: field, severalAllowed: session.get("Multiple", of: name).bool ?? false)
+        switch try await field.get(\.input) {
+        case "options": try await choose(of: field, severalAllowed: field.get(\.multiple))
         case "date":
             guard choices.count == 1 else { throw CommandFailure(.usage, "give one day") }
             try await field.call("SelectDate", .string(choices[0]))
         default: throw CommandFailure(.refused, "the field has no options and no calendar; see \"type\" and \"press\"")
         }
-        let text = try await session.get("Text", of: name)
-        try report(json: .object(["text": JSON(text)]), lines: [text.text])
+        let text = try await field.get(\.text)
+        try report(json: ["text": .string(text)], lines: [text.escapingControls])
     }
 
     private func choose(of field: SessionProxy.Field, severalAllowed: Bool) async throws {
@@ -82,7 +82,7 @@ extension SessionProxy.Field {
 }
 
 extension FieldOption {
-    fileprivate var json: JSON {
-        .object(["index": .integer(Int64(index)), "value": .string(value), "label": .string(label)])
+    fileprivate var json: JSONText {
+        ["index": .number(index), "value": .string(value), "label": .string(label)]
     }
 }

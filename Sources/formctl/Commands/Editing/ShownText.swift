@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 /// A field's text with its selection.
 struct ShownText {
@@ -11,8 +12,9 @@ struct ShownText {
     @LoopActor
     init(of field: String, in session: SessionProxy) async throws {
         let properties = Dictionary(try await session.properties(of: field).map { ($0.name, $0.value) }) { $1 }
-        text = properties["Text"]?.string ?? ""
-        let range = properties["Selection"].flatMap { TextRange(busValue: $0) } ?? TextRange()
+        let keys = FieldProperties.all
+        text = properties[keys.text.name]?.string ?? ""
+        let range = properties[keys.selection.name].flatMap { TextRange(busValue: $0) } ?? TextRange()
         selection = Int(range.start)..<Int(range.start) + Int(range.length)
     }
 
@@ -31,10 +33,10 @@ struct ShownText {
         return line + String(scalars[position...]).escapingControls
     }
 
-    var json: [String: JSON] {
+    var json: [JSONText.Member] {
         [
-            "text": .string(text),
-            "selection": .array([.integer(Int64(selection.lowerBound)), .integer(Int64(selection.count))]),
+            .init("selection", .array([.number(selection.lowerBound), .number(selection.count)])),
+            .init("text", .string(text)),
         ]
     }
 }

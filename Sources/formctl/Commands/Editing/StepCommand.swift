@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct StepCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -22,7 +23,7 @@ struct StepCommand: DaemonCommand {
         guard try await field.step(by: count, down: down) else {
             throw CommandFailure(.refused, "no step leads anywhere from there")
         }
-        let text = try await session.get("Text", of: field.name).string ?? ""
-        try report(json: .object(["text": .string(text)]), lines: [text.escapingControls])
+        let text = try await field.get(\.text)
+        try report(json: ["text": .string(text)], lines: [text.escapingControls])
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct TypeCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -26,7 +27,7 @@ struct TypeCommand: DaemonCommand {
         var refused = ""
         for character in text where try await !field.type(String(character)) { refused.append(character) }
         let shown = try await ShownText(of: field.name, in: session)
-        try report(json: .object(shown.json.merging(["refused": .string(refused)]) { $1 }), lines: [shown.line])
+        try report(json: .object(shown.json + [.init("refused", .string(refused))]), lines: [shown.line])
         if !refused.isEmpty { StandardError.remark("not taken: \(refused.quoted)") }
     }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 import Glibc
 
 struct RecordCommand: EndlessCommand {
@@ -83,8 +84,8 @@ private final class RecordingFile {
         if descriptor > STDERR_FILENO { close(descriptor) }
     }
 
-    func write(_ json: JSON) throws {
-        let code = FileOutput.write(try json.line + "\n", to: descriptor)
+    func write(_ json: JSONText) throws {
+        let code = FileOutput.write(json.canonical.shownSafely + "\n", to: descriptor)
         if code == EPIPE { throw ClosedPipe() }
         if code != 0 { throw failure(code) }
     }

@@ -20,33 +20,33 @@ struct Recording {
     let form: String
     let opening: Opening
     /// The properties of each object at the beginning.
-    let objects: [(name: String, properties: [String: JSON])]
+    let objects: [(name: String, properties: [String: JSONText])]
     let steps: [RecordedStep]
 
-    typealias Properties = [String: [String: JSON]]
+    typealias Properties = [String: [String: JSONText]]
 
     // MARK: Writing
 
     /// The first lines, with the state of the session.
     @LoopActor
-    static func beginning(of session: FormSession, _ definition: String) -> [JSON] {
+    static func beginning(of session: FormSession, _ definition: String) -> [JSONText] {
         let fields = session.fields
         let values = fields.map { ($0.name, Value.string($0.value)) }.filter { $0.1 != .string("") }
-        let options: [String: JSON] = [
+        let options: JSONText = [
             "locale": .string(session.locale), "width": .number(session.width),
             "textScale": .number(session.textScale), "colorScheme": .string(session.colorScheme),
             // Without a layout the content has no height.
-            "layout": .string(session.contentHeight > 0 ? "full" : "none"), "values": JSON(values),
+            "layout": .string(session.contentHeight > 0 ? "full" : "none"), "values": JSONText(values),
         ]
-        let head = JSON.object([
-            "recording": .integer(Int64(version)), "form": .string(session.form),
-            "session": .string(session.path.string), "definition": .string(definition), "options": .object(options),
-        ])
+        let head: JSONText = [
+            "recording": .number(version), "form": .string(session.form),
+            "session": .string(session.path.string), "definition": .string(definition), "options": options,
+        ]
         let objects = [nil] + fields.map(\.name)
         return [head]
             + objects.map { name in
-                let properties = session.mirror.properties(of: name).mapValues { JSON($0) }
-                return .object(["object": .string(name ?? ""), "properties": .object(properties)])
+                let properties = session.mirror.properties(of: name)
+                return ["object": .string(name ?? ""), "properties": JSONText(properties.map { ($0.key, $0.value) })]
             }
     }
 
@@ -55,7 +55,7 @@ struct Recording {
         /// The seconds since the beginning.
         var time = 0.0
         private(set) var changed: Properties = [:]
-        private var operations: [JSON] = []
+        private var operations: [JSONText] = []
         private var failure = ""
 
         init() {}
@@ -65,7 +65,7 @@ struct Recording {
             switch change {
             case .changed(let update):
                 for (field, properties) in update.changes {
-                    for (name, value) in properties { changed[field ?? "", default: [:]][name] = JSON(value) }
+                    for (name, value) in properties { changed[field ?? "", default: [:]][name] = JSONText(value) }
                 }
             case .signal(let event) where event.name == "Performed":
                 operations = (event["operations"]?.elements ?? []).map(Self.operation)
@@ -77,17 +77,16 @@ struct Recording {
         }
 
         /// An operation in the format of `formctl apply`.
-        private static func operation(_ recorded: Value) -> JSON {
+        private static func operation(_ recorded: Value) -> JSONText {
             guard let members = recorded.members, members.count == 2 else { return .null }
-            let arguments = (members[1].propertyChanges ?? []).map { ($0.name, JSON($0.value)) }
-            return .object(Dictionary(arguments + [("method", JSON(members[0]))]) { $1 })
+            return JSONText((members[1].propertyChanges ?? []) + [("method", members[0])])
         }
 
-        var json: JSON {
-            .object([
+        var json: JSONText {
+            [
                 "time": .number(time), "operations": .array(operations), "failure": .string(failure),
-                "changed": .object(changed.mapValues { .object($0) }),
-            ])
+                "changed": .object(changed.map { .init($0, .object($1.map { .init($0, $1) })) }),
+            ]
         }
     }
 }
@@ -124,7 +123,7 @@ extension Recording {
             options.append(SessionOption(option.name, value))
         }
         opening = .definition(definition, options)
-        var objects: [(name: String, properties: [String: JSON])] = []
+        var objects: [(name: String, properties: [String: JSONText])] = []
         var steps: [RecordedStep] = []
         while let line = try reader.next() {
             if let object = line["object"]?.string {
@@ -137,8 +136,8 @@ extension Recording {
         self.steps = steps
     }
 
-    private static func properties(_ json: JSONValue?) -> [String: JSON] {
-        Dictionary(json?.object?.members.map { ($0.key, JSON($0.value)) } ?? []) { first, _ in first }
+    private static func properties(_ json: JSONValue?) -> [String: JSONText] {
+        Dictionary(json?.object?.members.map { ($0.key, JSONText($0.value)) } ?? []) { first, _ in first }
     }
 
     private static func step(_ line: JSONObject, _ reader: Lines) throws(CommandFailure) -> RecordedStep {

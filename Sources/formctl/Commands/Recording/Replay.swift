@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 /// Replays a recording in a session of its own, and compares the results with the recorded ones.
 @LoopActor
@@ -22,11 +23,11 @@ final class Replay {
             return "\(step) \(name) \(property): recorded \(recorded.escapingControls), now \(now.escapingControls)"
         }
 
-        var json: JSON {
-            .object([
-                "step": .integer(Int64(step)), "object": .string(object.isEmpty ? "." : object),
+        var json: JSONText {
+            [
+                "step": .number(step), "object": .string(object.isEmpty ? "." : object),
                 "property": .string(property), "recorded": .string(recorded), "now": .string(now),
-            ])
+            ]
         }
     }
 
@@ -48,7 +49,9 @@ final class Replay {
     private var observation: SessionObservation?
 
     /// The properties that always differ, because this is another session, of a definition that is not installed.
-    private static let incomparable: Set<String> = ["Form", "Revision"]
+    private static let incomparable: Set<String> = [
+        SessionProperties.all.form.name, SessionProperties.all.revision.name,
+    ]
     /// How long to wait for a plug-in's answer that was there when the session was recorded.
     private static let answerTimeout = Duration.seconds(1)
 
@@ -61,8 +64,8 @@ final class Replay {
     /// - Parameter speed: the factor by which to replay faster; `nil` to replay without waiting.
     func run(speed: Double?) async throws {
         maskedFields = recording.steps.reduce(into: []) { $0.formUnion($1.maskedFields) }
-        for (object, properties) in recording.objects { try expect(properties, of: object) }
-        try compare(Set(expected.keys), at: 0)
+        for (object, properties) in recording.objects { expect(properties, of: object) }
+        compare(Set(expected.keys), at: 0)
         let start = EventLoop.now
         for (index, step) in recording.steps.enumerated() {
             if let speed {
@@ -100,15 +103,15 @@ final class Replay {
                 )
             )
         }
-        for (object, properties) in step.changed { try expect(properties, of: object) }
+        for (object, properties) in step.changed { expect(properties, of: object) }
         let recorded = step.changed.flatMap { object, properties in
             properties.keys.map { Key(object: object, property: $0) }
         }
         let end = EventLoop.now + Self.answerTimeout
-        while try isPending(recorded), EventLoop.now < end {
+        while isPending(recorded), EventLoop.now < end {
             try await EventLoop.shared.sleep(for: .milliseconds(5))
         }
-        try compare(changed.union(recorded), at: place)
+        compare(changed.union(recorded), at: place)
     }
 
     // MARK: Comparing
@@ -120,34 +123,36 @@ final class Replay {
         }
     }
 
-    private func expect(_ properties: [String: JSON], of object: String) throws {
+    private func expect(_ properties: [String: JSONText], of object: String) {
         for (name, json) in properties {
             // A form without a title has its name as title, and the definition of a replay has no name.
-            if name == "Title", object.isEmpty, case .string(recording.form) = json { continue }
+            if name == SessionProperties.all.title.name, object.isEmpty, case .string(recording.form) = json {
+                continue
+            }
             // Values that contain object paths depend on the session.
-            let text = try json.line.replacing(recording.session, with: session.path.string)
+            let text = json.canonical.shownSafely.replacing(recording.session, with: session.path.string)
             expected[Key(object: object, property: name)] = text
         }
     }
 
-    private func value(of key: Key) throws -> String {
+    private func value(of key: Key) -> String {
         let value = session.mirror[key.property, of: key.object.isEmpty ? nil : key.object]
-        return try value.map { try JSON($0).line } ?? "nothing"
+        return value.map { JSONText($0).canonical.shownSafely } ?? "nothing"
     }
 
     /// Whether a plug-in's answer is missing that the recording has.
-    private func isPending(_ keys: [Key]) throws -> Bool {
-        try keys.contains { try $0.property == "Pending" && expected[$0] != value(of: $0) }
+    private func isPending(_ keys: [Key]) -> Bool {
+        keys.contains { $0.property == FieldProperties.all.pending.name && expected[$0] != value(of: $0) }
     }
 
-    private func compare(_ keys: Set<Key>, at place: Int) throws {
+    private func compare(_ keys: Set<Key>, at place: Int) {
         let order = [""] + session.mirror.fieldNames
         let places = Dictionary(order.enumerated().map { ($1, $0) }) { first, _ in first }
         let sorted = keys.sorted {
             (places[$0.object] ?? order.count, $0.property) < (places[$1.object] ?? order.count, $1.property)
         }
         for key in sorted where !Self.incomparable.contains(key.property) && !maskedFields.contains(key.object) {
-            let now = try value(of: key)
+            let now = value(of: key)
             // There are no expected values for fields of new rows.
             guard let recorded = expected[key] else { continue }
             guard recorded != now else {

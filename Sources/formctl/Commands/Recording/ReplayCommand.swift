@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct ReplayCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -37,10 +38,10 @@ struct ReplayCommand: DaemonCommand {
         let differences = replay.differences
         let counts = "\(recording.steps.count) transactions, \(differences.count) differences"
         try report(
-            json: .object([
-                "transactions": .integer(Int64(recording.steps.count)),
+            json: [
+                "transactions": .number(recording.steps.count),
                 "differences": .array(differences.map(\.json)),
-            ]),
+            ],
             lines: differences.map(\.line) + [counts]
         )
         if !replay.maskedFields.isEmpty {

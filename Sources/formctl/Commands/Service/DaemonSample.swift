@@ -1,6 +1,7 @@
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 /// The state of the daemon at one moment. Rates are computed from two samples.
 struct DaemonSample: Sendable {
@@ -41,26 +42,26 @@ struct DaemonSample: Sendable {
             guard row.count == 3, let path = row[0].objectPath, let form = row[1].string, let owner = row[2].uint32
             else { continue }
             let isAsked = sessions.count < Self.askedSessions
-            let revision = isAsked ? try? await forms.session(path).get("Revision").uint64 : nil
+            let revision = isAsked ? try? await forms.session(path).get(\.revision) : nil
             sessions.append(Session(path: path.string, form: form, owner: owner, revision: revision))
         }
         self.init(version: try await forms.version(), statistics: statistics, sessions: sessions, time: .now)
     }
 
-    var json: JSON {
-        .object([
+    var json: JSONText {
+        [
             "version": .string(version),
-            "statistics": JSON(statistics),
+            "statistics": JSONText(statistics),
             "sessions": .array(
                 sessions.map { session in
-                    .object([
+                    [
                         "session": .string(session.path), "form": .string(session.form),
-                        "uid": .integer(Int64(session.owner)),
-                        "revision": session.revision.map(JSON.unsigned) ?? .null,
-                    ])
+                        "uid": .number(session.owner),
+                        "revision": session.revision.map { .number($0) } ?? .null,
+                    ]
                 }
             ),
-        ])
+        ]
     }
 
     // MARK: The table
@@ -135,5 +136,5 @@ struct DaemonSample: Sendable {
     private static func mebibytes(_ bytes: UInt64?) -> String { short(Double(bytes ?? 0) / 0x1p20) }
 
     /// A number with one decimal place.
-    private static func short(_ number: Double) -> String { ((number * 10).rounded() / 10).notation }
+    private static func short(_ number: Double) -> String { JSONText.number((number * 10).rounded() / 10).line }
 }

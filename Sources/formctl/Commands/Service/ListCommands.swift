@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct FormsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -65,7 +66,7 @@ extension FormdCommand {
     /// - Parameter shown: the cells of a row as a person reads them.
     func report(names: [String], _ rows: [[Value]], shown: ([Value]) -> [Value] = { $0 }) throws {
         try report(
-            json: .array(rows.map { JSON(Array(zip(names, $0))) }),
+            json: .array(rows.map { JSONText(Array(zip(names, $0))) }),
             lines: aligned(
                 rows.map { row in
                     // Empty cells become "-", so that a script can count the columns.

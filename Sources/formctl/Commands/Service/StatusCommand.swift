@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct StatusCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct StatusCommand: DaemonCommand {
         let statistics = try await forms.manager("GetStatistics").first?.propertyChanges ?? []
         let all = [("version", version)] + statistics
         let shown = all.filter { name, _ in !PluginReport.names.contains(name) }
-        try report(json: JSON(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
+        try report(json: JSONText(all), lines: aligned(shown.flatMap { Self.rows($0, $1) }))
     }
 
     /// A row for each value, and for each entry of a dictionary.

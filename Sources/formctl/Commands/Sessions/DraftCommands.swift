@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 import Glibc
 
 struct DraftsCommand: ParsableCommand {
@@ -61,7 +62,8 @@ struct ShowDraftCommand: DaemonCommand {
         try await session.close()
         try report(
             json: values
-                ? JSON(filled.map { ($0.field, Value.string($0.value)) }) : .array(filled.map { .string($0.field) }),
+                ? JSONText(filled.map { ($0.field, Value.string($0.value)) })
+                : .array(filled.map { .string($0.field) }),
             lines: filled.map { values ? "\($0.field)=\($0.value)" : $0.field }
         )
     }

@@ -3,6 +3,7 @@ import DBus
 import FormContract
 import EventLoop
 import FormClient
+import FormModel
 
 struct ValidateCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -17,7 +18,7 @@ struct ValidateCommand: DaemonCommand {
     func run(_ forms: Forms) async throws {
         let errors = try await forms.session(session).validate()
         try report(
-            json: .object(["valid": .boolean(errors.isEmpty), "errors": .array(errors.map(\.json))]),
+            json: errors.json,
             lines: errors.isEmpty ? ["valid"] : errors.map(\.line)
         )
         if !errors.isEmpty { throw ExitCode(CommandFailure.Status.refused.rawValue) }
@@ -45,7 +46,7 @@ struct SubmitCommand: DaemonCommand {
             }
             let values = try await forms.session(session).submit().map { ($0.field, Value.string($0.value)) }
             try report(
-                json: .object(["valid": .boolean(true), "values": JSON(values)]),
+                json: ["valid": .boolean(true), "values": JSONText(values)],
                 lines: aligned(values.map { [$0.0.escapingControls, $0.1.text] })
             )
         } catch let error as BusError where error.failure == .notValid {
@@ -65,8 +66,7 @@ extension DaemonCommand {
             let lines = errors.map { "\n  " + $0.line }
             return CommandFailure(.refused, failure.message + lines.joined())
         }
-        let json = JSON.object(["valid": .boolean(false), "errors": .array(errors.map(\.json))])
-        try StandardOutput.write([try json.line])
+        try StandardOutput.write(errors.json)
         return failure
     }
 
@@ -96,5 +96,4 @@ struct CloseCommand: DaemonCommand {
 
 extension FieldError {
     fileprivate var line: String { "\(field.escapingControls): \(message.escapingControls)" }
-    fileprivate var json: JSON { .object(["field": .string(field), "message": .string(message)]) }
 }

@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct GetCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -26,12 +27,12 @@ struct GetCommand: DaemonCommand {
         let session = forms.session(session)
         if let name = properties.first, properties.count == 1 {
             let value = try await session.get(name, of: field.name)
-            return try report(json: JSON(value), lines: [text(value)])
+            return try report(json: JSONText(value), lines: [text(value)])
         }
         let all = try await session.properties(of: field.name)
         if properties.isEmpty {
             let rows = all.map { [$0.name.escapingControls, raw ? $0.value.rawText : $0.value.notation()] }
-            return try report(json: JSON(all), lines: aligned(rows))
+            return try report(json: JSONText(all), lines: aligned(rows))
         }
         let chosen = try properties.map { name in
             guard let property = all.first(where: { $0.name == name }) else {
@@ -39,7 +40,7 @@ struct GetCommand: DaemonCommand {
             }
             return property
         }
-        try report(json: JSON(chosen), lines: chosen.map { text($0.value) })
+        try report(json: JSONText(chosen), lines: chosen.map { text($0.value) })
     }
 
     private func text(_ value: Value) -> String { raw ? value.rawText : value.text }

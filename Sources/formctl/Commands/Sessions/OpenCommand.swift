@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct OpenCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
@@ -58,7 +59,7 @@ struct OpenCommand: EndlessCommand {
 
     func run(_ forms: Forms, until interrupts: Interrupts) async throws {
         let path = try await forms.path(ofSession: try opening)
-        try report(json: .object(["session": .string(path.string)]), lines: [path.string])
+        try report(json: ["session": .string(path.string)], lines: [path.string])
         if session.draft != nil { await warnOfLeftOut(path, forms) }
         guard lifetime == .connection else { return }
         // The sequence ends when the session is closed or the user interrupts the command.
@@ -67,7 +68,7 @@ struct OpenCommand: EndlessCommand {
 
     /// Reports which fields of the draft no longer fit the form.
     private func warnOfLeftOut(_ path: ObjectPath, _ forms: Forms) async {
-        let fields = try? await forms.session(path).get("LeftOut").elements?.compactMap(\.string)
+        let fields = try? await forms.session(path).get(\.leftOut)
         guard let fields, !fields.isEmpty else { return }
         StandardError.remark("the form has no place for \(fields.joined(separator: ", ")) of the draft")
     }

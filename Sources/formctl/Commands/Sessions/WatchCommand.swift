@@ -3,6 +3,7 @@ import DBus
 import EventLoop
 import FormClient
 import FormContract
+import FormModel
 
 struct WatchCommand: EndlessCommand {
     static let configuration = CommandConfiguration(
@@ -80,8 +81,8 @@ private struct WatchedSignal: Sendable {
         return words.joined(separator: " ")
     }
 
-    var json: JSON {
-        .object(["field": .string(field ?? "."), "signal": .string(name), "arguments": JSON(arguments)])
+    var json: JSONText {
+        ["field": .string(field ?? "."), "signal": .string(name), "arguments": JSONText(arguments)]
     }
 }
 

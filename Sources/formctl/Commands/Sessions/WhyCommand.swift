@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct WhyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -19,16 +20,16 @@ struct WhyCommand: DaemonCommand {
 
     func run(_ forms: Forms) async throws {
         let session = forms.session(session)
-        let state = try await session.get("State")
+        let state = try await session.get(\.state)
         let entries = try await session.call("Explain").first?.elements ?? []
         let explanations = entries.compactMap { Explanation($0) }
-        let reasons = Reasons(explanations, isSubmitted: state.string == "submitted")
+        let reasons = Reasons(explanations, isSubmitted: state == "submitted")
         try report(
-            json: .object([
+            json: [
                 "submittable": .boolean(reasons.isSubmittable),
-                "state": JSON(state),
+                "state": .string(state),
                 "explanations": .array(explanations.map(\.json)),
-            ]),
+            ],
             lines: reasons.lines
         )
         if !reasons.isSubmittable { throw ExitCode(CommandFailure.Status.refused.rawValue) }
@@ -109,7 +110,7 @@ struct Explanation {
         read = pairs("read")
     }
 
-    var json: JSON { JSON([("field", .string(field))] + properties) }
+    var json: JSONText { JSONText([("field", .string(field))] + properties) }
 
     /// The source of the verdict: `the rule length (min 3)`
     var reason: String {
