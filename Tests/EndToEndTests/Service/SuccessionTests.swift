@@ -250,6 +250,7 @@ struct SuccessionTests {
             try RunningTool(Formctl.program, ["--address", daemon.socketAddress] + arguments)
         }
         let wait = try formctl("wait", "t")
+        try await wait.waits(for: "waiting for")
         let record = try formctl("record", "t", file)
         try await record.waits(for: "recording")
         try await session.field("name").type("a")

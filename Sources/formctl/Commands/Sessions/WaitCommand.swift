@@ -2,14 +2,16 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormModel
 
 struct WaitCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
         abstract: "Wait until a form is submitted, and print its values.",
         discussion: """
-            Secrets are left out, because only the caller of Submit gets them. Exit status 1 if the session ends \
-            without being submitted, 3 after --timeout.
+            Secrets are left out, because only the caller of Submit gets them. A message on standard error announces \
+            that waiting has begun: a submission after that is not missed. Exit status 1 if the session ends without \
+            being submitted, 3 after --timeout.
             """
     )
 
@@ -23,6 +25,7 @@ struct WaitCommand: DaemonCommand {
             (Duration.seconds(seconds), CommandFailure(.timedOut, "the form was not submitted within \(seconds) s"))
         }
         let changes = session.changes(within: limit)
+        StandardError.remark("waiting for \(session.path)")
         if session.state == "submitted" { return try report(values: session) }
         for try await change in changes {
             switch change {
@@ -47,6 +50,6 @@ struct WaitCommand: DaemonCommand {
             return mirror[keys.visible, of: field] && mirror[keys.type, of: field] != "note" && !isSecret
         }
         let values = fields.map { ($0, Value.string(mirror[keys.value, of: $0])) }
-        try report(json: JSON(values), lines: aligned(values.map { [$0.0.escapingControls, $0.1.text] }))
+        try report(json: JSONText(values), lines: aligned(values.map { [$0.0.escapingControls, $0.1.text] }))
     }
 }
