@@ -291,6 +291,8 @@ struct CompatTests {
             ("dialog", "--inputbox T 8 9 --inputbox T 8 9", "only one box"),
             ("whiptail", "--form T 9 9 9", "no option"),
             ("dialog", "--mixedgauge T 9 9 0", "--mixedgauge is not supported"),
+            ("dialog", "--prgbox T ls 9 9", "--prgbox is not supported"),
+            ("dialog", "--treeview T 9 9 9 a A on 0", "--treeview is not supported"),
             ("dialog", "--item-help --menu T 9 9 9 a A", "takes 3 arguments for each entry"),
             ("dialog", "--default-button extra --yesno T 9 9", "\"extra\" is not supported"),
             ("dialog", "--textbox /nonesuch 9 9", "cannot read /nonesuch"),

@@ -24,7 +24,7 @@ struct DialogArguments {
     /// Parses the arguments.
     static func dialog(_ program: Program, _ arguments: [String]) throws(CompatMistake) -> CompatDialog {
         var state = DialogArguments(program)
-        let words = try CompatOption.read(arguments, program == .dialog ? ofDialog : ofWhiptail, into: &state)
+        var words = try CompatOption.read(arguments, program == .dialog ? ofDialog : ofWhiptail, into: &state)
         guard let box = DialogBox.all[state.box] else { throw CompatMistake("there is no box among the options") }
         if box.firstLabels.indices.contains(0), state.dialog.okLabel.isEmpty {
             state.dialog.okLabel = box.firstLabels[0]
@@ -33,6 +33,7 @@ struct DialogArguments {
             state.dialog.cancelLabel = box.firstLabels[1]
         }
         if box.firstLabels.count == 1 { state.dialog.hidesCancel = true }
+        if box.mayLackText, words.count == box.sizes { words.insert("", at: 0) }
         guard words.count > box.sizes else { throw CompatMistake("\(state.box) needs a text and \(box.sizes) numbers") }
         // Both programs accept \n as a line break.
         state.dialog.text = words[0].replacing("\\n", with: "\n")

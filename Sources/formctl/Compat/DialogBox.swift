@@ -9,6 +9,7 @@ struct DialogBox: Sendable {
     /// How many numbers follow the text: the box's height and width, and those of its list.
     var sizes = 2
     var isInWhiptail = false
+    var mayLackText = false
     /// Makes the form of the arguments behind the numbers.
     let make: @Sendable (inout DialogArguments, [String]) throws(CompatMistake) -> Void
 
@@ -28,8 +29,8 @@ struct DialogBox: Sendable {
             state.dialog.text = ""
             state.dialog.print = { $0.joined().joined() + "\n" }
         },
-        "--programbox": .init(firstLabels: ["OK"]) { state, _ in state.follow(.lines) },
-        "--progressbox": .init { state, _ in state.follow(.lines, ends: true) },
+        "--programbox": .init(firstLabels: ["OK"], mayLackText: true) { state, _ in state.follow(.lines) },
+        "--progressbox": .init(mayLackText: true) { state, _ in state.follow(.lines, ends: true) },
         "--gauge": .init(isInWhiptail: true) { state, rest in
             let percent = rest.first.flatMap { Int($0) } ?? 0
             state.dialog.fields = [

@@ -96,6 +96,9 @@ struct CompatProgramTests {
         Row("dialog --gauge 'The text' 8 40 </dev/null"),
         Row("seq 1 30 100 | whiptail --gauge 'The text' 8 40 0"),
         Row("echo a | dialog --progressbox 'The text' 8 40"),
+        Row("echo a | dialog --progressbox 8 40"),
+        Row("seq 3 | dialog --programbox 'The text' 9 40", "Enter"),
+        Row("echo 'The text' | dialog --programbox 9 40", "Enter"),
         Row("dialog --buildlist 'The text' 15 60 5 a A on b B off c C on", "Enter"),
         Row("dialog --rangebox 'The text' 8 40 0 100 50", "Tab", "Tab", "Enter", form: ["Enter"]),
     ]
