@@ -226,7 +226,10 @@ struct Editor {
     private func checkSize(of text: FormText, after edit: TextEdit) throws(FormError) {
         let limit = context.form.types.maximumTextSize
         guard text.count > limit, !edit.replacement.isEmpty else { return }
-        throw FormError(.textTooLong, "the text of \(field.id) would exceed \(limit) code points")
+        throw FormError(
+            .textTooLong,
+            "the text of \(field.words(in: context.locale)) would exceed \(limit) code points"
+        )
     }
 }
 

@@ -64,19 +64,23 @@ struct ProgramEditor {
             return text
         }
         guard field.definition.filtersInserted else {
-            throw FormError(.invalidText, "the text for \(field.id) has characters that the field does not accept")
+            throw FormError(
+                .invalidText,
+                "the text for \(field.words(in: context.locale)) has characters that it does not take"
+            )
         }
         return filtered
     }
 
     private func notListed(_ text: String) -> FormError {
         let text = field.isSecret ? "the text" : quoted(String(text.prefix(80)))
+        let name = field.words(in: context.locale)
         let message =
             switch field.plan.picker {
             case .several(let selection):
-                "\(text) is no JSON array of at most \(selection.most) different values of the options of the field \(field.id)"
-            case .toggle: "\(text) is neither “true” nor “false”, one of which the toggle \(field.id) is"
-            case .options, .date, nil: "\(text) is none of the options of the field \(field.id)"
+                "\(text) is no JSON array of at most \(selection.most) different values of the options of \(name)"
+            case .toggle: "\(text) is neither “true” nor “false”, one of which \(name) is"
+            case .options, .date, nil: "\(text) is none of the options of \(name)"
             }
         return FormError(.invalidText, message)
     }

@@ -434,3 +434,13 @@ extension FormField {
         }
     }
 }
+
+// MARK: - The name
+
+extension FormField {
+    /// What users know the field by: its label in quotation marks, and without one its identifier.
+    func words(in locale: String) -> String {
+        let label = plan.label(in: locale)
+        return label.isEmpty ? "the field \(id)" : quoted(label)
+    }
+}

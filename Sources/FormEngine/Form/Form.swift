@@ -54,6 +54,7 @@ package struct Form: Sendable {
         self.init(context, RowNumbers(placement))
         var transaction = Transaction(on: &self, attempt)
         defer { transaction.end(&self) }
+        attempt.task = "opening the form, with its values, conditions, rules and computations,"
         try transaction.open(values)
         transaction.form.session.opened = now
     }

@@ -23,6 +23,8 @@ package final class Attempt {
     private var uncounted = 0
     /// Whether a step was skipped because the time is used up. The transaction then fails.
     private var isCutShort = false
+    /// What the error says takes the time.
+    var task = "this"
     /// `nil` until there is a question without an answer, as in most attempts.
     private var unanswered: UnansweredQuestions?
     /// How many rules and conditions were evaluated. The property is internal: for accesses from this module alone the
@@ -79,7 +81,7 @@ package final class Attempt {
     }
 
     var outOfTime: FormError {
-        FormError(.limitExceeded, budget.excess)
+        FormError(.limitExceeded, budget.excess(task))
     }
 
     /// Whether an answer is missing, so that the attempt must be rolled back.

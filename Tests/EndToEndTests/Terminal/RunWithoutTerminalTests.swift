@@ -89,6 +89,39 @@ struct RunWithoutTerminalTests {
         }
     }
 
+    @Test("the output of a form with computed values can be the input of the same form")
+    func computed() async throws {
+        let form = """
+            {"fields": [{"id": "from"}, {"id": "to"},
+              {"id": "nights", "computed": {"daysBetween": [{"field": "from"}, {"field": "to"}]}}]}
+            """
+        let daemon = try await Daemon.start(.socket, forms: ["order": form])
+        let script = """
+            run() { "$0" run --address "$1" order --noninteractive --values -; }
+            echo '{"from": "2026-01-01", "to": "2026-01-07", "nights": 9}' | run "$@" | tee /dev/stderr | run "$@"
+            """
+        let result = try await Tool.run(
+            "bash",
+            ["-c", script, BuiltProducts.path(of: "formctl"), daemon.socketAddress]
+        )
+        #expect(result.output == #"{"from": "2026-01-01", "to": "2026-01-07", "nights": 6}"# + "\n")
+        #expect(result.errors == result.output)
+    }
+
+    @Test("50,000 options pass the check, and the form opens from its file")
+    func manyOptions() async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/form.json"
+        let options = (0..<50_000).map { "\"City \($0)\"" }.joined(separator: ", ")
+        try #"{"fields": [{"id": "city", "input": {"type": "options", "options": [\#(options)]}}]}"#
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let script = """
+            "$0" check "$1" && echo '{"city": "City 49999"}' | "$0" run "$1" --noninteractive --values -
+            """
+        let result = try await Tool.run("sh", ["-c", script, BuiltProducts.path(of: "formctl"), file])
+        #expect(result.status == 0 && result.output == #"{"city": "City 49999"}"# + "\n", "\(result)")
+    }
+
     @Test("secrets are printed only if requested")
     func secrets() async throws {
         #expect(try await run(Self.values, "--with-secrets").output.contains(#""pin": "1234""#))
@@ -99,7 +132,14 @@ struct RunWithoutTerminalTests {
         "missing and refused values are printed as JSON, with status 5",
         arguments: [
             ("{}", #"{"errors":[{"field":"name","message":"Who are you?"}],"valid":false}"#),
-            (#"{"name": "Ada", "extras": ["z"]}"#, #""field":"extras""#),
+            (
+                #"{"name": "Ada", "extras": ["z"], "terms": "z"}"#,
+                """
+                {"errors":[{"field":"extras","message":"“[\\"z\\"]” is no JSON array of at most 2 different values of \
+                the options of “Extras”"},{"field":"terms","message":"“z” is neither “true” nor “false”, one of which \
+                “Terms” is"}],"valid":false}
+                """
+            ),
             (#"{"name": "Ada", "nonesuch": "z"}"#, #""field":"nonesuch""#),
             // All that is wrong at once.
             (#"{"extras": ["z"], "nonesuch": "z"}"#, #""field":"nonesuch""#),

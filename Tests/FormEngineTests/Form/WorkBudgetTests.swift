@@ -120,6 +120,7 @@ struct WorkBudgetTests {
                 _ = try CompiledForm(definition, within: clock.budget(looks))
             }
             #expect(error?.code == .limitExceeded && clock.looks <= looks)
+            #expect(error?.message.hasPrefix("opening the form, up to the field f\(looks - 1),") == true)
         }
         let compiled = try CompiledForm(definition)
         let clock = CountingClock()
@@ -127,6 +128,7 @@ struct WorkBudgetTests {
             _ = try Form(compiled, values: values, attempt: Attempt(.defers, budget: clock.budget(3)))
         }
         #expect(error?.code == .limitExceeded && clock.looks <= 4)
+        #expect(error?.message.hasPrefix("opening the form, with its values, conditions") == true)
         let reading = CountingClock()
         let decoded = DefinitionDecoder(budget: reading.budget(3)).decode(definition.source, name: "")
         #expect(decoded.isCutShort && decoded.value == nil && reading.looks <= 4)
