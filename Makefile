@@ -68,10 +68,13 @@ demo:
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
 	Tests/Demo/demo.sh "$$($(SWIFT) build --show-bin-path)"
 
-# Makes the README's picture of a form in a terminal from a real run.
+# Makes the README's pictures of forms in a terminal from real runs; the first one shows the form in the README.
 screenshot:
 	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(TEST_PACKAGES)
 	for product in $(PRODUCTS); do $(SWIFT) build --product $$product || exit; done
+	sed -n '/^```json/,/^```$$/{/^```/d;p}' README.md >.build/delivery.json
+	Tests/Demo/screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/delivery.json Tests/Demo/delivery.svg \
+		72x10 'Ada Lovelace' Tab 9161234567 Tab
 	Tests/Demo/screenshot "$$($(SWIFT) build --show-bin-path)" checkout Tests/Demo/checkout.svg 72x21 \
 		'Ada Lovelace' Tab 91 Tab 1500 Tab Secret7
 

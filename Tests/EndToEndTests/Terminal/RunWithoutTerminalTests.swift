@@ -222,7 +222,7 @@ struct RunWithoutTerminalTests {
         #expect(!wrong.errors.contains("\u{9b}") && wrong.errors.contains(Self.escaped), "\(wrong)")
     }
 
-    @Test("a type that no plug-in here provides is a warning, and with --strict an error")
+    @Test("a type that no plug-in here provides is a warning, with --strict an error, and no form of it runs")
     func strict() async throws {
         let folder = try TemporaryFolder()
         let file = folder.path + "/form.json"
@@ -233,5 +233,8 @@ struct RunWithoutTerminalTests {
         #expect(lax.status == 0 && lax.output.contains("warning: "))
         let strict = try await Tool.run(program, ["check", "--strict", file])
         #expect(strict.status == 1 && strict.output.contains("error: "), "\(strict)")
+        // A form of this type cannot be opened here, which running it says.
+        let run = try await Tool.run(program, ["run", "--noninteractive", file])
+        #expect(run.status == 2 && run.errors.contains("no plug-in provides the formatter “nonesuch”"), "\(run)")
     }
 }
