@@ -359,7 +359,8 @@ struct SurveyImporter {
     ) -> Element? {
         let choices = (object["choices"] ?? parent?["choices"])?.elements
         guard affords(choices?.count ?? 0, object) else { return nil }
-        var question = SurveyQuestion(object, id, type: type, parent: parent)
+        let deciding = decidingField(of: object)
+        var question = SurveyQuestion(object, id, type: type, parent: parent, optionsWhen: deciding)
         guard question.isKnown else {
             omit(object.value, "a form asks no question of the type “\(type)”")
             return nil
@@ -390,6 +391,16 @@ struct SurveyImporter {
         for (site, reason) in question.omissions { omit(site, reason) }
         report(object, besides: Self.ofQuestions.union(question.known))
         return Element(id, members)
+    }
+
+    /// The field whose chosen options are the choices that a question has, as with `{colours} contains {item}`; `nil`
+    /// without such a condition.
+    private func decidingField(of object: JSONObject) -> String? {
+        let words = object["choicesVisibleIf"]?.string?.split(separator: " ") ?? []
+        guard words.count == 3, words[1...] == ["contains", "{item}"], words[0].first == "{", words[0].last == "}",
+            let field = known(String(words[0].dropFirst().dropLast()))?.field, !field.contains(".")
+        else { return nil }
+        return field
     }
 
     // MARK: Expressions

@@ -7,6 +7,8 @@ struct SurveyQuestion {
     private let parent: JSONObject?
     /// The field's identifier.
     private let id: String
+    /// The field whose chosen options are the choices that there are; `nil` if there always are all.
+    private let optionsWhen: String?
     private(set) var isKnown = true
     private(set) var members: [JSONText.Member] = []
     /// The keys that were imported.
@@ -18,8 +20,9 @@ struct SurveyQuestion {
     private(set) var checks: [JSONObject] = []
     var validators: [JSONText] = []
 
-    init(_ object: JSONObject, _ id: String, type: String, parent: JSONObject?) {
+    init(_ object: JSONObject, _ id: String, type: String, parent: JSONObject?, optionsWhen: String? = nil) {
         self.id = id
+        self.optionsWhen = optionsWhen
         self.object = object
         self.parent = parent
         switch type {
@@ -114,6 +117,13 @@ struct SurveyQuestion {
     private mutating func readOptions(isSeveral: Bool, display: String) {
         known.insert("choices")
         var options = choices(object["choices"] ?? parent?["choices"])
+        if optionsWhen != nil {
+            known.insert("choicesVisibleIf")
+            options = options.map { option in
+                guard case .object(let members) = option, let value = members.first?.value else { return option }
+                return .object(members + [.init("when", value)])
+            }
+        }
         for (key, value) in [("showNoneItem", "none"), ("hasNone", "none")] where object[key]?.bool == true {
             known.insert(key)
             let label = object["noneText"].flatMap(SurveyChoice.text) ?? .string("None")
@@ -130,6 +140,7 @@ struct SurveyQuestion {
             return
         }
         var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
+        if let optionsWhen { input.append(.init("optionsWhen", .string(optionsWhen))) }
         if isSeveral {
             known.formUnion(["minSelectedChoices", "maxSelectedChoices"])
             input.append(.init("multiple", .literal("true")))

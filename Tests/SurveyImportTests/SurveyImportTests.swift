@@ -241,6 +241,25 @@ struct SurveyImportTests {
         )
     }
 
+    @Test("choices that were chosen elsewhere are the options there are; another condition of choices is reported")
+    func visibleChoices() throws {
+        func questions(_ condition: String) -> String {
+            """
+            {"type": "checkbox", "name": "owned", "choices": ["a", "b", "c"]},
+            {"type": "radiogroup", "name": "best", "choices": ["a", {"value": "b", "text": "B"}, "c"],
+             "showNoneItem": true, "choicesVisibleIf": "\(condition)"}
+            """
+        }
+        let condition = "{owned} contains {item}"
+        #expect(try Self.omissions(questions(condition)).isEmpty)
+        #expect(try Self.omissions(questions("{owned} notcontains {item}")) == ["“choicesVisibleIf” is left out"])
+        var form = try Self.form(#"{"elements": [\#(questions(condition))]}"#)
+        let best = try Self.index("best", form)
+        #expect(form.field(best).options == ["None"])
+        try Self.set("owned", #"["b", "c"]"#, &form)
+        #expect(form.field(best).options == ["B", "c", "None"])
+    }
+
     @Test("a validator compares two answers", arguments: [("x", true), ("y", false)])
     func validator(answer: String, isValid: Bool) throws {
         let survey = """

@@ -256,11 +256,16 @@ struct XLSFormImporter {
                 guard let sign = part.firstIndex(of: "=") else { return nil }
                 return (part[..<sign].lowercased(), String(part[part.index(after: sign)...]))
             }
+        let filter = choiceFilter(item)
+        if filter == nil, !text(item, "choice_filter").isEmpty {
+            omit(item, "choice_filter", "all choices are always there")
+        }
         let question = XLSFormQuestion(
             item.type,
             appearance: appearance,
             parameters: Dictionary(parameters) { first, _ in first },
-            options: item.list.isEmpty ? [] : options(item) ?? []
+            options: item.list.isEmpty ? [] : options(item, filter?.column) ?? [],
+            optionsWhen: filter?.field
         )
         if let refusal = question.refusal {
             omit(item, "type", refusal)
@@ -301,7 +306,6 @@ struct XLSFormImporter {
         } else if !text(item, "relevant").isEmpty {
             omit(item, "relevant", "what is only worked out is always there")
         }
-        if !text(item, "choice_filter").isEmpty { omit(item, "choice_filter", "all choices are always there") }
         return Element(id, members)
     }
 
@@ -317,8 +321,29 @@ struct XLSFormImporter {
         )
     }
 
+    /// The question that decides which choices there are, and the column of the choices with its answers, as in
+    /// `country=${country}` and `selected(${countries}, country)`; `nil` without such a filter.
+    private func choiceFilter(_ item: XLSFormItem) -> (field: String, column: String)? {
+        let text = text(item, "choice_filter")
+        let isSelected = text.hasPrefix("selected(") && text.hasSuffix(")")
+        let sides =
+            isSelected
+            ? text.dropFirst("selected(".count).dropLast().split(separator: ",") : text.split(separator: "=")
+        let names = sides.map { String($0).trimmed }
+        guard names.count == 2, let answer = names.first(where: { $0.hasPrefix("${") && $0.hasSuffix("}") }),
+            let column = names.first(where: { !$0.hasPrefix("${") })?.lowercased(),
+            let field = known(String(answer.dropFirst(2).dropLast()))?.field, !field.contains("."),
+            // A choice without an answer would be there for every one, and not for none.
+            let sheet = workbook["choices"], sheet.columns.contains(column),
+            choices[item.list]?.allSatisfy({ !sheet.text(column, in: $0).isEmpty }) == true
+        else { return nil }
+        return (field, column)
+    }
+
     /// The options of a list; `nil` if the form has no room for them.
-    private mutating func options(_ item: XLSFormItem) -> [JSONText]? {
+    ///
+    /// - Parameter column: the column with the answers for which a choice is there.
+    private mutating func options(_ item: XLSFormItem, _ column: String?) -> [JSONText]? {
         guard let sheet = workbook["choices"], let rows = choices[item.list] else { return nil }
         guard rows.count <= optionBudget else {
             omit(item, "type", "the form has more choices than a form can keep")
@@ -342,6 +367,7 @@ struct XLSFormImporter {
                 in: row
             )
             if !image.isEmpty { option.append(.init("image", .string(image))) }
+            if let column { option.append(.init("when", .string(sheet.text(column, in: row)))) }
             options.append(.object(option))
         }
         if item.hasOther {

@@ -11,7 +11,14 @@ struct XLSFormQuestion {
     /// - Parameters:
     ///   - parameters: the parameters of a range, such as `start=0 end=10 step=1`.
     ///   - options: the options of a list of choices.
-    init(_ type: String, appearance: [String], parameters: [String: String], options: [JSONText]) {
+    ///   - optionsWhen: the field that decides which of them there are.
+    init(
+        _ type: String,
+        appearance: [String],
+        parameters: [String: String],
+        options: [JSONText],
+        optionsWhen: String? = nil
+    ) {
         leftOut = appearance.filter { $0 != "field-list" }
         switch type {
         case "text", "string":
@@ -21,8 +28,8 @@ struct XLSFormQuestion {
         case "integer", "int": setNumber(digits: 0)
         case "decimal": setNumber(digits: nil)
         case "range": readRange(parameters)
-        case "select_one", "select1", "select_one_external": readOptions(options, isSeveral: false)
-        case "select_multiple", "select": readOptions(options, isSeveral: true)
+        case "select_one", "select1", "select_one_external": readOptions(options, optionsWhen, isSeveral: false)
+        case "select_multiple", "select": readOptions(options, optionsWhen, isSeveral: true)
         case "acknowledge", "trigger": set("input", .object([.init("type", .string("toggle"))]))
         case "date":
             set("input", .object([.init("type", .string("date"))]))
@@ -79,12 +86,13 @@ struct XLSFormQuestion {
         )
     }
 
-    private mutating func readOptions(_ options: [JSONText], isSeveral: Bool) {
+    private mutating func readOptions(_ options: [JSONText], _ optionsWhen: String?, isSeveral: Bool) {
         guard !options.isEmpty else {
             refusal = "there are no choices"
             return
         }
         var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
+        if let optionsWhen { input.append(.init("optionsWhen", .string(optionsWhen))) }
         if isSeveral { input.append(.init("multiple", .literal("true"))) }
         var display = "list"
         for (word, name) in [

@@ -65,3 +65,34 @@ struct JSONWriterTests {
         #expect(JSONWriter.text(merging: []) == "{}")
     }
 }
+
+@Suite("JSON that programs make, read and write")
+struct JSONTextTests {
+    @Test(
+        "what is read is written as it was, on one line, with its order and the spelling of its numbers",
+        arguments: [
+            #"{"b": 1.50, "a": [true, null, -2e3], "c": {}}"#, "[]", #""a\n\u202eb""#, "12345678901234567890.5",
+        ]
+    )
+    func spelling(text: String) throws {
+        let tree = JSONText(try JSONDocument(text).root)
+        #expect(tree.line == text.replacing(#"\u202e"#, with: "\u{202E}"))
+        #expect(try JSONText(JSONDocument(tree.written).root) == tree)
+    }
+
+    @Test("the canonical text has no white space and sorted members, whatever their order was")
+    func canonical() {
+        let tree: JSONText = ["b": [1, "x y"], "a": .boolean(true), "c": ["z": .null, "y": "\t"]]
+        #expect(tree.canonical == #"{"a":true,"b":[1,"x y"],"c":{"y":"\t","z":null}}"#)
+    }
+
+    @Test(
+        "a number is written as an integer if it is one, and as a string if JSON has none",
+        arguments: [
+            (1, "1"), (-0.5, "-0.5"), (1e300, "1e+300"), (.infinity, #""Infinity""#), (.nan, #""NaN""#),
+        ] as [(Double, String)]
+    )
+    func numbers(number: Double, text: String) {
+        #expect(JSONText.number(number).line == text)
+    }
+}
