@@ -4,6 +4,8 @@ import FormModel
 /// same plan many times, and each `FieldPlace` resolves the plan's references.
 final class FieldPlan: Sendable {
     let definition: FieldDefinition
+    /// The definition's style. Taking it out of the definition would copy that.
+    let style: Shared<Style>
     let metrics: FieldMetrics
     /// The initial text after the filter and before the formatter.
     let initialText: String
@@ -57,6 +59,7 @@ final class FieldPlan: Sendable {
     ) throws {
         var references = References()
         self.definition = definition
+        style = definition.$style
         metrics = FieldMetrics(definition)
         formatter = try (definition.formatter ?? definition.slider?.formatter).map(types.fieldFormatter)
         rules = try (definition.rules + (definition.slider?.rules ?? [])).map {
@@ -106,6 +109,7 @@ final class FieldPlan: Sendable {
     /// behaviour of keys and buttons.
     init(_ definition: FieldDefinition, configuring plan: FieldPlan) {
         self.definition = definition
+        style = definition.$style
         metrics = FieldMetrics(definition)
         initialText = plan.initialText
         formatter = plan.formatter

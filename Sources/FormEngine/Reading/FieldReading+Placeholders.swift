@@ -89,7 +89,7 @@ extension FieldReading {
     private func standIn(_ number: Int, _ service: String) -> [PlaceholderReading] {
         let text = field.placeholderText(number, in: context.locale)
         guard !text.isEmpty else { return [] }
-        let color = drawn(style.wrappedValue.hint.colors.color(in: field.containerState))
+        let color = drawn(field.plan.style.wrappedValue.hint.colors.color(in: field.containerState))
         let layer = PlaceholderLayer(
             text: text,
             isVisible: !field.drawsText,

@@ -58,14 +58,12 @@ package struct ActionButton: Sendable, Hashable {
 extension FieldReading {
     /// Resolves a colour of the field's style in the session's colour scheme.
     func drawn(_ color: Color) -> DrawnColor {
-        style.wrappedValue.palettes.drawn(color, in: context.traits.colorScheme)
+        field.plan.style.wrappedValue.palettes.drawn(color, in: context.traits.colorScheme)
     }
 
-    /// The field's style. A copy of the definition or of the style itself would take longer than all of the presentation.
-    var style: Shared<Style> { field.plan.definition.$style }
+    package var presentation: Presentation { presentation(in: field.plan.style.wrappedValue) }
 
-    package var presentation: Presentation { presentation(in: style.wrappedValue) }
-
+    /// - Parameter style: the field's. It is passed on, because a copy would take longer than all of the presentation.
     private func presentation(in style: Style) -> Presentation {
         let scale = context.traits.textScale
         let metrics = metrics
@@ -135,7 +133,7 @@ extension FieldReading {
         field.plan.isTextView ? field.plan.definition.hasClearButton : field.hasActionButton
     }
 
-    package var actionButton: ActionButton { actionButton(in: style.wrappedValue) }
+    package var actionButton: ActionButton { actionButton(in: field.plan.style.wrappedValue) }
 
     private func actionButton(in style: Style) -> ActionButton {
         let button = field.plan.isTextView ? style.clearButton : style.actionButton

@@ -48,13 +48,12 @@ struct FocusedFieldTests {
     @Test("what is configured belongs to the field that has the focus after the calls before it")
     @LoopActor
     func configure() async throws {
-        let plugins = try TemporaryFolder()
-        try PluginFolder.installZoo(into: plugins.path, behaviour: "mute!")
+        let folder = try TemporaryFolder()
+        try PluginFolder.installZoo(into: folder.path + "/plugins", behaviour: "mute!")
         // The plug-in lets a key wait until its deadline.
         let form = #"{"fields": [{"id": "a", "placeholders": [{"service": "echo", "text": "A"}]}, {"id": "b"}]}"#
         let bus = try PrivateBus()
-        let environment = ["FORMD_PLUGIN_PATH": plugins.path]
-        let daemon = try await Daemon.start(.busAndSocket(bus), forms: ["slow": form], environment: environment)
+        let daemon = try await Daemon.start(.busAndSocket(bus), forms: ["slow": form], in: folder)
         let session = try await Service(bus: bus, daemon: daemon).session(.socket, form: "slow")
         try await session.field("a").call("Focus")
         let label = Value.string(#"{"label": "Configured"}"#)
