@@ -184,7 +184,7 @@ extension MessageReader {
     /// Skips a value without creating it.
     ///
     /// - Parameters:
-    ///   - signature: a valid signature.
+    ///   - signature: one complete type.
     ///   - place: the offset of the value's type in it.
     /// - Returns: the offset after the type.
     @discardableResult
@@ -200,7 +200,11 @@ extension MessageReader {
             let length = Int(try number(UInt32.self))
             try align(to: ValueType.alignment(signature[place + 1]))
             _ = unsafe try take(length)
-            return SignatureGrammar.end(ofTypeAt: place, in: signature) ?? signature.count
+            // The signature is one complete type.
+            guard place > 0, let end = SignatureGrammar.end(ofTypeAt: place, in: signature) else {
+                return signature.count
+            }
+            return end
         case UInt8(ascii: "("):
             try align(to: 8)
             var place = place + 1

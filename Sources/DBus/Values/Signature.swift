@@ -101,7 +101,7 @@ enum SignatureGrammar {
             }
             // A dictionary entry counts as a structure. The type of its key must be basic.
             guard structures < maximumStructureDepth, place + 2 < bytes.count,
-                ValueType(code: bytes[place + 2])?.isBasic == true,
+                bytes[place + 2] != UInt8(ascii: "v"), isLetter(bytes[place + 2]),
                 let end = end(ofTypeAt: place + 3, in: bytes, arrays: arrays + 1, structures: structures + 1),
                 end < bytes.count, bytes[end] == UInt8(ascii: "}")
             else { return nil }
@@ -116,7 +116,18 @@ enum SignatureGrammar {
                 end = next
             }
             return end < bytes.count && end > place + 1 ? end + 1 : nil
-        case let code: return ValueType(code: code) == nil ? nil : place + 1
+        case let code: return isLetter(code) ? place + 1 : nil
+        }
+    }
+
+    /// Whether this is the letter of a basic type or of a variant.
+    static func isLetter(_ code: UInt8) -> Bool {
+        switch code {
+        case UInt8(ascii: "y"), UInt8(ascii: "b"), UInt8(ascii: "n"), UInt8(ascii: "q"), UInt8(ascii: "i"),
+            UInt8(ascii: "u"), UInt8(ascii: "x"), UInt8(ascii: "t"), UInt8(ascii: "d"), UInt8(ascii: "s"),
+            UInt8(ascii: "o"), UInt8(ascii: "g"), UInt8(ascii: "h"), UInt8(ascii: "v"):
+            true
+        default: false
         }
     }
 

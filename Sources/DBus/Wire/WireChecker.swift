@@ -143,7 +143,7 @@ extension WireChecker {
     mutating func checkVariant(depth: Int) throws(MessageError) {
         let content = unsafe try uncheckedSignature()
         // Most variants contain a basic type. The ends of other types are those of the variant's own signature.
-        if content.count == 1, unsafe ValueType(code: content[0]) != nil {
+        if content.count == 1, unsafe SignatureGrammar.isLetter(content[0]) {
             unsafe try check(content, depth: depth + 1)
             return
         }
@@ -213,11 +213,25 @@ extension UnsafeBufferPointer<UInt8> {
     /// Whether the bytes are UTF-8 without NUL.
     fileprivate var isText: Bool {
         guard let start = baseAddress, count > 0 else { return true }
-        // Names and most texts are short and ASCII. Checking them here saves 0.8 of 5.4 ms for a snapshot of 1,000
-        // fields.
-        if count <= 32, unsafe allSatisfy({ $0 > 0 && $0 < 0x80 }) { return true }
+        // Names and most texts are short and ASCII.
+        if count <= 32, unsafe isShortASCII { return true }
         if unsafe memchr(start, 0, count) != nil { return false }
         return unsafe (try? UTF8Span(validating: span)) != nil
+    }
+
+    private var isShortASCII: Bool {
+        var place = 0
+        while place + 8 <= count {
+            let word = unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            // The highest bit of a byte of the second word is set if the byte is 0, or if one before it is.
+            guard (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 else { return false }
+            place += 8
+        }
+        while place < count {
+            guard unsafe self[place] &- 1 < 0x7F else { return false }
+            place += 1
+        }
+        return true
     }
 }
 

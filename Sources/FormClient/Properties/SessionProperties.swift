@@ -43,8 +43,6 @@ public struct SessionProperties: Sendable {
     public let colorScheme = PropertyKey<String>("ColorScheme")
     /// The form's width in logical pixels, above 0 and at most 65,536 (otherwise `OutOfRange`).
     public let width = PropertyKey<Double>("Width")
-    /// The frames of what is shown besides fields on the page, or in a form without pages, from top to bottom.
-    public let frames = PropertyKey<[SupplementaryFrame]>("Frames")
     /// The height of the form, or of the page that is shown, in logical pixels.
     public let contentHeight = PropertyKey<Double>("ContentHeight")
     /// The distance to scroll down so that the focused field, or the first invalid field, is visible.

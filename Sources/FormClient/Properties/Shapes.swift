@@ -109,26 +109,6 @@ extension FormElement: BusDecodable {
     }
 }
 
-/// An element of a page besides fields, as in `Frames`, from top to bottom: the header of a section, a row or a table,
-/// or a button.
-public struct SupplementaryFrame: Hashable, StructureItem {
-    /// `section`, `grid`, `row`, `removeRow`, `addRow`, `previous`, `next`, `submit` or `field`.
-    public var kind: String
-    /// The identifier of the section or the group; for a row followed by the row's number: `items_3`.
-    public var name: String
-    /// In the coordinates of the content, in logical pixels.
-    public var x: Double
-    /// In logical pixels.
-    public var y: Double
-    /// In logical pixels.
-    public var width: Double
-    /// In logical pixels.
-    public var height: Double
-
-    /// How the value is read from a D-Bus structure.
-    public static let structure = Structure(SupplementaryFrame.init(kind:name:x:y:width:height:))
-}
-
 /// An answer on a review page.
 public struct ReviewedAnswer: Hashable, StructureItem {
     /// The name of the field.

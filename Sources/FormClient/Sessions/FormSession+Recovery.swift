@@ -13,7 +13,7 @@ struct Recovery {
     private static let maximumBreaches = 5
 
     /// What is followed again; `nil` before that.
-    private(set) var state: SessionMirror?
+    var state: SessionMirror?
     private(set) var events: [SessionEvent] = []
     /// Increases with each interruption and each attempt, so that earlier attempts stop.
     private(set) var attempt = 0
@@ -29,8 +29,6 @@ struct Recovery {
         stop()
         searches = 0
     }
-
-    mutating func take(_ state: SessionMirror) { self.state = state }
 
     mutating func take(_ news: SessionNews) throws(BusError) {
         if let update = try state?.take(news) { events += update.events }
@@ -139,7 +137,7 @@ extension FormSession {
 
     private func follow(_ attempt: Int) async throws(BusError) {
         try await forms.reply(path, Contract.session.name, "Follow", [.properties([])]) { [self] reply in
-            Self.state(reply).map { if isCurrent(attempt) { recovery.take($0) } }
+            Self.state(reply).map { if isCurrent(attempt) { recovery.state = $0 } }
         }.get()
     }
 

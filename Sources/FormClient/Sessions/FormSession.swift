@@ -25,8 +25,7 @@ public final class FormSession: SessionOperations, SessionCalls {
     /// The number of callers that follow the session.
     private var holders = 0
     private var beginners: [CheckedContinuation<Result<Void, BusError>, Never>] = []
-    private var observers: [(number: Int, tell: @LoopActor (SessionChange) -> Void)] = []
-    private var observersGiven = 0
+    private var observers: [Observer] = []
     private var settlements: [CheckedContinuation<Void, Never>] = []
     /// When the daemon last answered an operation, or was sent one while all others were answered.
     private var lastAnswer = EventLoop.Instant.now
@@ -80,20 +79,21 @@ public final class FormSession: SessionOperations, SessionCalls {
     /// Tells an observer of each change, as soon as the mirror contains it, until the session is closed or the observation
     /// is cancelled or released.
     public func observe(_ observer: @escaping @LoopActor (SessionChange) -> Void) -> SessionObservation {
-        observersGiven += 1
-        let number = observersGiven
-        if !isClosed { observers.append((number, observer)) }
-        return SessionObservation { [weak self] in self?.observers.removeAll { $0.number == number } }
+        let observation = SessionObservation(observer)
+        observers.removeAll { $0.observation?.tell == nil }
+        if !isClosed { observers.append(Observer(observation: observation)) }
+        return observation
+    }
+
+    private struct Observer {
+        weak var observation: SessionObservation?
     }
 
     /// The changes from now on, until the session is closed or left. The sequence buffers changes without limit until
     /// they are read.
     public var changes: AsyncStream<SessionChange> {
         let (stream, continuation) = AsyncStream<SessionChange>.makeStream()
-        guard !isClosed else {
-            continuation.finish()
-            return stream
-        }
+        if isClosed { continuation.finish() }
         let observation = observe { change in
             continuation.yield(change)
             if case .closed = change { continuation.finish() }
@@ -106,7 +106,7 @@ public final class FormSession: SessionOperations, SessionCalls {
     }
 
     func emit(_ change: SessionChange) {
-        for observer in observers { observer.tell(change) }
+        for observer in observers { observer.observation?.tell?(change) }
     }
 
     // MARK: Operations
@@ -315,19 +315,10 @@ public final class FormSession: SessionOperations, SessionCalls {
 /// An observer's registration, which ends when this object is cancelled or released.
 @LoopActor
 public final class SessionObservation {
-    private var end: (@LoopActor () -> Void)?
+    fileprivate private(set) var tell: (@LoopActor (SessionChange) -> Void)?
 
-    init(_ end: @escaping @LoopActor () -> Void) {
-        self.end = end
-    }
-
-    isolated deinit {
-        cancel()
-    }
+    init(_ tell: @escaping @LoopActor (SessionChange) -> Void) { self.tell = tell }
 
     /// Ends the observation.
-    public func cancel() {
-        end?()
-        end = nil
-    }
+    public func cancel() { tell = nil }
 }

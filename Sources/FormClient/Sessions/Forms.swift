@@ -135,8 +135,7 @@ extension Forms {
 
     /// Whether a daemon is running. Does not start one, as a call over a bus can.
     public func hasDaemon() async -> Bool {
-        guard let connection else { return false }
-        return (try? await connection.owner(of: Contract.busName)) != nil
+        (try? await connection?.owner(of: Contract.busName)) != nil
     }
 
     /// Calls a method of any object of the daemon. Throws the daemon's error, `NoReply` after `patience`, and

@@ -35,10 +35,8 @@ public struct SessionField: FieldOperations, FieldCalls {
     }
 }
 
-/// The keyboard of a followed session: each key is sent to the field that is focused when its turn comes.
-///
-/// While an operation is unanswered that may move the focus, keys wait for its reply. A key without a focused field is
-/// refused.
+/// The keyboard of a followed session: each key goes to the field that has the focus when the daemon performs it, and is
+/// refused if no field has it.
 @LoopActor
 public struct SessionKeyboard: FieldOperations {
     let session: FormSession

@@ -57,6 +57,27 @@ struct IncomingMessageTests {
         }
     }
 
+    @Test("a byte that no UTF-8 text contains, or a NUL, is found at each place of a text of each length")
+    func texts() throws {
+        for length in 1...40 {
+            let text = String(repeating: "a", count: length)
+            let bytes = try OrderedWriter.message(.signal, [.string(text)], isBigEndian: false)
+            #expect(try Message(serialized: bytes).arguments() == [.string(text)])
+            let start = bytes.count - 1 - length
+            for place in 0..<length {
+                var wrong = bytes
+                for byte in [0, 0x80, 0xFF] as [UInt8] {
+                    wrong[start + place] = byte
+                    #expect(throws: MessageError.self, "\(byte) at \(place) of \(length)") {
+                        try Message(serialized: wrong)
+                    }
+                }
+                wrong[start + place] = 0x7F
+                #expect(throws: Never.self) { try Message(serialized: wrong) }
+            }
+        }
+    }
+
     @Test("every truncated message is refused")
     func truncation() throws {
         let bytes = try OrderedWriter.message(.signal, [.string("ü"), .strings(["a", "b"])], isBigEndian: false)
