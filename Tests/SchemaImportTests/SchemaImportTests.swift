@@ -195,6 +195,36 @@ struct SchemaImportTests {
     }
 
     @Test(
+        "a value may be one constant or null, an absent object asks for nothing, and its rows make an object present",
+        arguments: [
+            (#""a": {"oneOf": [{"const": "x"}, {"type": "null"}]}"#, ["a": .null], true),
+            (#""a": {"oneOf": [{"const": "x"}, {"type": "null"}]}"#, ["a": .string("x")], true),
+            (
+                #""a": {}, "o": {"properties": {"l": {"type": "array", "minItems": 1, "items": {"type": "string"}}, "x": {}}}"#,
+                ["a": .string("x")], true
+            ),
+            (
+                #""a": {}, "o": {"properties": {"b": {}, "x": {}}, "dependentRequired": {"b": ["x"]}}"#,
+                ["a": .string("x")], true
+            ),
+            (
+                #""a": {}, "o": {"properties": {"b": {}, "x": {}}, "if": {"properties": {"b": {"const": "y"}}}, "then": {"required": ["x"]}}"#,
+                ["a": .string("x")], true
+            ),
+            (
+                #""a": {}, "o": {"properties": {"l": {"type": "array", "items": {"type": "string"}}, "x": {}}, "required": ["x"]}"#,
+                ["a": .string("x"), "o": .object(["l": .array([.string("y")])])], false
+            ),
+            (#""a": {"enum": ["ä", "a\u0308"]}"#, ["a": .string("ä")], true),
+            (#""a": {"enum": ["ä", "a\u0308"]}"#, ["a": .string("a\u{308}")], true),
+        ] as [(String, [String: JSON], Bool)]
+    )
+    func presence(properties: String, instance: [String: JSON], isValid: Bool) throws {
+        let form = try ImportedForm(#"{"required": ["a"], "properties": {\#(properties)}}"#)
+        #expect(try form.answer(to: instance) == (isValid ? .accepted : .refused))
+    }
+
+    @Test(
         "matches a pattern as ECMAScript does",
         arguments: [
             (#"^\w+$"#, "abc_1", "abcé"), (#"^[\w-]+$"#, "a-b", "ä"), (#"^[^\d]+$"#, "٣", "3"),
