@@ -86,16 +86,17 @@ def type_(text, delay="0"):
     settle()
 
 
-def at(widget, x=None):
-    """Moves the pointer over a widget, `x` from its left edge."""
+def at(widget, x=None, y=None):
+    """Moves the pointer over a widget, `x` from its left edge and `y` from its top; otherwise to its middle."""
     native = widget.get_native()
     left, top = native.get_surface_transform()
-    across, down = widget.translate_coordinates(native, widget.get_width() / 2 if x is None else x, widget.get_height() / 2)
+    across, down = widget.translate_coordinates(native, widget.get_width() / 2 if x is None else x,
+                                                widget.get_height() / 2 if y is None else y)
     return ["mousemove", "--window", str(native.get_surface().get_xid()), str(round(left + across)), str(round(top + down))]
 
 
-def click(widget, x=None, times=1):
-    xdotool(*at(widget, x), "click", "--repeat", str(times), "--delay", "40", "1")
+def click(widget, x=None, y=None, times=1):
+    xdotool(*at(widget, x, y), "click", "--repeat", str(times), "--delay", "40", "1")
 
 
 def widgets(root, kind):
@@ -477,22 +478,24 @@ def touch():
             bounds = (start, start + count) if count else ()
             return field.props.selection.unpack() == (start, count) and entry.get_selection_bounds() == bounds
         return window, entry, field, is_selected
+    # The handles are windows below the line of text, so the taps are at its top.
+    tap = lambda entry, times=1: click(entry.get_delegate(), 15, 2, times)
     # Each tap is one by itself.
     settings.props.gtk_double_click_time = 1
     window, entry, field, is_selected = written()
-    click(entry, 25)
+    tap(entry)
     until(lambda: 0 < field.props.caret < 5 and is_selected(field.props.caret, 0))
-    click(entry, 25)
-    bubble = lambda: widgets(entry.get_delegate(), Gtk.Popover)
-    until(lambda: bubble() and widgets(bubble()[0], Gtk.Button) and widgets(bubble()[0], Gtk.Button)[0].get_width() > 0)
-    click(widgets(bubble()[0], Gtk.Button)[0])
+    tap(entry)
+    select_all = lambda: [button for button in widgets(entry.get_delegate(), Gtk.Button)
+                          if button.get_action_name() == "selection.select-all"]
+    until(select_all)
+    select_all()[0].emit("clicked")
     until(lambda: is_selected(0, 13))
     window.destroy()
     settings.props.gtk_double_click_time = 5000
     window, entry, field, is_selected = written()
-    click(entry, 25, times=2)
-    # GTK takes the space after the word with it.
-    until(lambda: is_selected(0, 4))
+    tap(entry, 2)
+    until(lambda: is_selected(0, 3))
     handles = lambda: [widget for widget in widgets(entry, Gtk.Widget) if widget.__gtype__.name == "GtkTextHandle"]
     until(lambda: len(handles()) == 2 and all(handle.get_width() > 0 for handle in handles()))
     right = max(handles(), key=lambda handle: handle.get_native().get_surface().get_position_x())
@@ -500,12 +503,12 @@ def touch():
     for step in range(100):
         xdotool("mousemove_relative", "2", "0")
         settle(0.02)
-        if not is_selected(0, 4):
+        if not is_selected(0, 3):
             break
     xdotool("mouseup", "1")
     # Which end moves is GTK's decision; formd has what the user sees.
     selection = lambda: field.props.selection.unpack()
-    until(lambda: selection() != (0, 4) and selection()[1] > 0 and is_selected(*selection()))
+    until(lambda: selection() != (0, 3) and selection()[1] > 0 and is_selected(*selection()))
 
 
 def many_options():
