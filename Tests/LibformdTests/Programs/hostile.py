@@ -156,8 +156,10 @@ assert [element.props.field is field for element in session] == [True, True] + [
 assert session[3].props.span == 12 and session[3].props.depth == 0
 
 # Nothing of a lie is taken in, and the session is followed again.
-for lie in [V("(s)", ("x",)), changed(("a", {"Text": V("s", "lie"), "Label": V("b", True)})),
-            changed(("a", {"Text": V("s", "lie")}), ("", {"Structure": V("s", "x")})), changed(("-", {}))]:
+lies = [changed(("a", {"Text": V("s", "lie"), "Label": V("b", True)})), V("(s)", ("x",)),
+        changed(("a", {"Text": V("s", "lie")}), ("", {"Structure": V("s", "x")})), changed(("-", {}))]
+# A window takes long to show the hostile state anew each time.
+for lie in lies[:1] if sys.argv[2:] == ["window"] else lies:
     count = len(problems)
     liar.tell("Changed", lie)
     until(lambda: len(problems) > count and session.props.connected)
