@@ -24,6 +24,7 @@ struct _FormdGtkView {
     gboolean has_moved;  /* formd has moved its focus, which GTK's has not followed */
     gboolean is_turning; /* another page is being shown */
     gboolean is_away;    /* the bar says that formd is not reachable */
+    char *interrupted;   /* what the bar said before; NULL if it was hidden */
     guint page;          /* that is shown */
     gboolean is_faithful, asks_owner;
 };
@@ -59,8 +60,14 @@ static void update_reach(FormdGtkView *self) {
     const char *reason = formd_session_get_close_reason(self->session);
     gboolean is_away = reason != NULL || !formd_session_get_connected(self->session) ||
                        !formd_session_get_responsive(self->session);
-    if (is_away) tell(self, word(self, WORD_UNREACHABLE), NULL);
-    else if (self->is_away) tell(self, NULL, NULL);
+    if (is_away && !self->is_away) {
+        gboolean is_shown = gtk_revealer_get_reveal_child(GTK_REVEALER(self->bar)) && self->countdown == 0;
+        g_free(self->interrupted);
+        self->interrupted = is_shown ? g_strdup(gtk_label_get_text(GTK_LABEL(self->message))) : NULL;
+        tell(self, word(self, WORD_UNREACHABLE), NULL);
+    } else if (!is_away && self->is_away) {
+        tell(self, self->interrupted, NULL);
+    }
     self->is_away = is_away;
     gtk_widget_set_sensitive(self->form, reason == NULL);
     gtk_widget_set_sensitive(self->buttons, reason == NULL);
@@ -575,6 +582,7 @@ static void dispose(GObject *object) {
     self->building = self->countdown = 0;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))) != NULL) gtk_widget_unparent(child);
     g_clear_object(&self->session);
+    g_clear_pointer(&self->interrupted, g_free);
     G_OBJECT_CLASS(formd_gtk_view_parent_class)->dispose(object);
 }
 
