@@ -31,6 +31,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
@@ -130,6 +131,19 @@ let package = Package(
                 "SurveyImport", "XLSFormImport", argumentParser, logging,
             ],
             exclude: ["Schema"],
+            swiftSettings: strict
+        ),
+
+        // The gateway for forms in browsers, and the files of its page.
+        .target(name: "WebFiles", exclude: ["Page"]),
+        .executableTarget(
+            name: "formd-web",
+            dependencies: [
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormModel", "FormPresentation", "WebFiles",
+                argumentParser, .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
             swiftSettings: strict
         ),
 

@@ -4,6 +4,7 @@ import EventLoop
 import FormClient
 import FormContract
 import FormModel
+import FormPresentation
 
 struct ApplyCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -106,40 +107,5 @@ struct OperationsFile {
         }
         let target: Operation.Target = if ofField != nil, let field { .field(field) } else { .session }
         return Operation(target, method.name, arguments)
-    }
-}
-
-extension Value {
-    /// Decodes a value from JSON; `nil` if the JSON does not have the type.
-    ///
-    /// In a variant, an integer becomes a `u`, or an `i` if it is negative.
-    init?(_ json: JSONValue, as type: ValueType) {
-        switch type {
-        case .array(let element):
-            guard let values = json.elements?.map({ Value($0, as: element) }) else { return nil }
-            let known = values.compactMap { $0 }
-            guard known.count == values.count else { return nil }
-            self = .array(element, known)
-        case .dictionary(.string, let element):
-            guard let members = json.object?.members else { return nil }
-            let entries = members.compactMap { member in
-                Value(member.value, as: element).map { Entry(.string(member.key), $0) }
-            }
-            guard entries.count == members.count else { return nil }
-            self = .dictionary(.string, element, entries)
-        case .variant:
-            let types: [ValueType] = [.boolean, .uint32, .int32, .double, .string]
-            guard let value = types.lazy.compactMap({ Value(json, as: $0) }).first else { return nil }
-            self = .variant(value)
-        case .boolean:
-            guard let bool = json.bool else { return nil }
-            self = .boolean(bool)
-        case .string, .objectPath:
-            guard let string = json.string else { return nil }
-            self.init(string, as: type)
-        default:
-            guard let number = json.integer.map(String.init) ?? json.numberText else { return nil }
-            self.init(number, as: type)
-        }
     }
 }

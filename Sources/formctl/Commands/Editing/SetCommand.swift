@@ -2,6 +2,7 @@ import ArgumentParser
 import DBus
 import EventLoop
 import FormClient
+import FormPresentation
 
 struct SetCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
@@ -114,29 +115,5 @@ extension [FieldAssignment] {
         var texts: [(String, String)] = []
         for assignment in self { texts.append((assignment.field, try assignment.text.read())) }
         return texts
-    }
-}
-
-extension Value {
-    /// Parses a value of a basic type from the command line; `nil` if the text is not such a value or the type is not
-    /// basic.
-    init?(_ text: String, as type: ValueType) {
-        let value: Value? =
-            switch type {
-            case .string: .string(text)
-            case .boolean: Bool(text).map(Value.boolean)
-            case .byte: UInt8(text).map(Value.byte)
-            case .int16: Int16(text).map(Value.int16)
-            case .uint16: UInt16(text).map(Value.uint16)
-            case .int32: Int32(text).map(Value.int32)
-            case .uint32: UInt32(text).map(Value.uint32)
-            case .int64: Int64(text).map(Value.int64)
-            case .uint64: UInt64(text).map(Value.uint64)
-            case .double: Double(text).map(Value.double)
-            case .objectPath: ObjectPath(text).map(Value.objectPath)
-            default: nil
-            }
-        guard let value else { return nil }
-        self = value
     }
 }

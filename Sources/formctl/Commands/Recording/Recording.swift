@@ -3,6 +3,7 @@ import EventLoop
 import FormClient
 import FormContract
 import FormModel
+import FormPresentation
 
 /// The operations in a session, as a file with one JSON object per line:
 ///

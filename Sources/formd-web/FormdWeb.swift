@@ -1,0 +1,170 @@
+import ArgumentParser
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import Glibc
+
+/// Serves forms as pages for browsers.
+@main
+struct FormdWeb: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formd-web",
+        abstract: "Serves forms as pages for browsers: at a kiosk, or as a part of a website.",
+        discussion: """
+            Each page has a session of its own. When a form is submitted, its values are written as one line of JSON to \
+            standard output. The gateway listens on the machine itself only; a proxy such as nginx brings it to a \
+            network, with TLS.
+            """,
+        version: Contract.version
+    )
+
+    @Option(help: ArgumentHelp("A form that pages may open. Can be repeated; the first is the one of the page.", valueName: "name"))
+    var form: [String]
+
+    @Option(help: ArgumentHelp("HOST:PORT on the loopback interface, or unix:PATH.", valueName: "place"))
+    var listen = "127.0.0.1:8080"
+
+    @Flag(help: "Serve the page for a kiosk: an attract screen, languages, an on-screen keyboard, nothing is kept.")
+    var kiosk = false
+
+    @Option(
+        help: ArgumentHelp(
+            "An origin under which the page is reached, such as https://forms.example.org. Can be repeated. Required with unix:PATH.",
+            valueName: "url"
+        )
+    )
+    var origin: [String] = []
+
+    @Flag(help: "Take the address of a visitor from the last entry of X-Forwarded-For, which the proxy must add.")
+    var behindProxy = false
+
+    @Option(help: ArgumentHelp("Ask a visitor who does nothing for so long. Default: the form's own time; at a kiosk without one 60.", valueName: "seconds"))
+    var idle: UInt32?
+
+    @Option(help: ArgumentHelp("How long a session waits for its page to be loaded again.", valueName: "seconds"))
+    var grace: UInt32 = 30
+
+    @Option(help: ArgumentHelp("How many pages one address may have open.", valueName: "count"))
+    var pagesPerAddress = 64
+
+    @Flag(help: "Talk to formd on the system bus instead of the session bus.")
+    var system = false
+
+    @Option(help: ArgumentHelp("Talk to formd at this D-Bus address: unix:path=…", valueName: "address"))
+    var address: String?
+
+    private var place: BusAddress {
+        if let address { return .at(address) }
+        return system ? .system : .session
+    }
+
+    func validate() throws {
+        _ = try listeningPlace()
+        guard !form.isEmpty else { throw ValidationError("Name at least one form with --form.") }
+        for origin in origin where !origin.hasPrefix("http://") && !origin.hasPrefix("https://") || origin.hasSuffix("/") {
+            throw ValidationError("--origin \(origin) is not of the form https://host[:port].")
+        }
+        if let idle, idle == 0 || idle > 86_400 { throw ValidationError("--idle takes 1 to 86400 seconds.") }
+        guard pagesPerAddress > 0 else { throw ValidationError("--pages-per-address takes a positive number.") }
+    }
+
+    func listeningPlace() throws -> WebServer.Place {
+        if listen.hasPrefix("unix:") {
+            let path = String(listen.dropFirst(5))
+            guard path.hasPrefix("/") else { throw ValidationError("--listen unix: takes an absolute path.") }
+            guard !origin.isEmpty else { throw ValidationError("With --listen unix:PATH name the page's --origin.") }
+            return .unix(path)
+        }
+        guard let colon = listen.lastIndex(of: ":"), let port = UInt16(listen[listen.index(after: colon)...]) else {
+            throw ValidationError("--listen takes HOST:PORT or unix:PATH.")
+        }
+        let host = String(listen[..<colon])
+        guard ["127.0.0.1", "[::1]", "localhost"].contains(host) else {
+            throw ValidationError("--listen takes 127.0.0.1, [::1] or localhost; a proxy serves other addresses.")
+        }
+        return .address(host: host.filter { $0 != "[" && $0 != "]" }, port: Int(port))
+    }
+
+    func run() throws {
+        signal(SIGPIPE, SIG_IGN)
+        let code = try EventLoop.serve {
+            do {
+                try await Service(self).begin()
+            } catch let error as BusError {
+                StandardError.write("nothing answers at formd's address: \(error.message)")
+                EventLoop.shared.exit(4)
+            }
+        }
+        Glibc.exit(code)
+    }
+
+    // MARK: The service
+
+    @LoopActor
+    private final class Service {
+        private let command: FormdWeb
+        private var signals: [EventSource] = []
+
+        init(_ command: FormdWeb) { self.command = command }
+
+        func begin() async throws {
+            var gateway: Gateway?
+            var server: WebServer?
+            // Signals must be blocked before the server's thread starts.
+            signals = try [SIGINT, SIGTERM].map { number in
+                try EventLoop.shared.addSignal(number) {
+                    ServiceNotification.stopping()
+                    try? server?.stop()
+                    LoopActor.task {
+                        await gateway?.closeAll()
+                        withExtendedLifetime(self) { EventLoop.shared.exit(0) }
+                    }
+                }
+            }
+            let forms = try await Forms.connect(command.place)
+            let settings = Gateway.Settings(
+                forms: command.form,
+                isKiosk: command.kiosk,
+                grace: .seconds(Int(command.grace)),
+                idle: command.idle
+            )
+            let opened = Gateway(settings, forms)
+            gateway = opened
+            server = try serve(opened)
+            _ = try EventLoop.shared.enableWatchdog()
+            ServiceNotification.ready()
+        }
+
+        private func serve(_ gateway: Gateway) throws -> WebServer {
+            var settings = Doorman.Settings(isBehindProxy: command.behindProxy)
+            settings.limits.pagesPerAddress = command.pagesPerAddress
+            settings.limits.connectionsPerAddress = 4 * command.pagesPerAddress
+            let origins = command.origin
+            let files = PageFiles(start: command.kiosk ? "kiosk.html" : "index.html")
+            let place = try command.listeningPlace()
+            let server = try WebServer(
+                at: place,
+                settings,
+                origins: { port in
+                    origins.isEmpty ? ["127.0.0.1", "localhost", "[::1]"].map { "http://\($0):\(port)" } : origins
+                },
+                files,
+                gateway
+            )
+            switch place {
+            case .address: StandardError.write("serving at http://127.0.0.1:\(server.port)/")
+            case .unix(let path): StandardError.write("serving at \(path)")
+            }
+            return server
+        }
+    }
+}
+
+/// Messages for the administrator.
+enum StandardError {
+    static func write(_ message: String) {
+        let line = Array("formd-web: \(message)\n".utf8)
+        _ = Glibc.write(STDERR_FILENO, line, line.count)
+    }
+}

@@ -1,0 +1,96 @@
+import EventLoop
+import NIOHTTP1
+
+/// Decides about each request before anything else sees it: which host it is for, which page it comes from, whether it has
+/// a token, and whether its address has room. Belongs to the server's thread.
+final class Doorman {
+    struct Settings: Sendable {
+        /// Whether the last entry of `X-Forwarded-For`, which a proxy adds, is the address.
+        var isBehindProxy = false
+        var limits = Limits()
+    }
+
+    /// Why a request is refused.
+    enum Refusal: String, Error {
+        /// The browser was led to this address by another name.
+        case host = "This is not the address of this form."
+        case origin = "This form can be used from its own page only."
+        case token = "This page is too old; load it again."
+        case version = "This page speaks another version; load it again."
+        case address = "Too many pages of this address are open."
+    }
+
+    /// The version of the wire, which the page and the gateway agree upon.
+    static let version = "formd.1"
+    private static let tokenPrefix = "token."
+
+    let settings: Settings
+    /// The origins under which pages are reached, such as `http://127.0.0.1:8080`, in lower case.
+    var origins: Set<String> = [] {
+        didSet { hosts = Set(origins.map { origin in origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? origin }) }
+    }
+    private var hosts: Set<String> = []
+    private var admission: Admission
+    private var tokens: Tokens
+
+    init(_ settings: Settings) {
+        self.settings = settings
+        admission = Admission(settings.limits)
+        tokens = Tokens(limit: settings.limits.tokens)
+    }
+
+    // MARK: Requests
+
+    /// Every request names the host that the page was loaded from, so that a foreign name which leads here is of no use.
+    func checkHost(_ head: HTTPRequestHead) throws(Refusal) {
+        let host = head.headers["host"]
+        guard host.count == 1, hosts.contains(host[0].lowercased()) else { throw .host }
+    }
+
+    /// A request that changes something comes from a page of one of the origins.
+    func checkOrigin(_ head: HTTPRequestHead) throws(Refusal) {
+        let origin = head.headers["origin"]
+        guard origin.count == 1, origins.contains(origin[0].lowercased()) else { throw .origin }
+    }
+
+    func issueToken(for head: HTTPRequestHead) throws(Refusal) -> String {
+        try checkHost(head)
+        try checkOrigin(head)
+        guard let token = tokens.issue(at: .now) else { throw .address }
+        return token
+    }
+
+    /// Admits a page's connection. The token comes as an offered subprotocol, because a browser lets a page set no
+    /// header, and addresses are logged.
+    func admitSocket(_ head: HTTPRequestHead) throws(Refusal) {
+        try checkHost(head)
+        try checkOrigin(head)
+        let offered = head.headers[canonicalForm: "sec-websocket-protocol"].map(String.init)
+        guard offered.contains(Self.version) else { throw .version }
+        guard let token = offered.first(where: { $0.hasPrefix(Self.tokenPrefix) }),
+            tokens.redeem(String(token.dropFirst(Self.tokenPrefix.count)), at: .now)
+        else { throw .token }
+    }
+
+    // MARK: Addresses
+
+    /// The address that a request is counted for.
+    func address(of head: HTTPRequestHead, from peer: String) -> String {
+        guard settings.isBehindProxy, let last = head.headers[canonicalForm: "x-forwarded-for"].last else { return peer }
+        return String(last.prefix(64))
+    }
+
+    func admitConnection(from peer: String) -> Bool {
+        admission.admitConnection(of: settings.isBehindProxy ? nil : peer)
+    }
+
+    func releaseConnection(from peer: String) {
+        admission.releaseConnection(of: settings.isBehindProxy ? nil : peer)
+    }
+
+    func admitPage(of address: String) throws(Refusal) {
+        guard admission.admitPage(of: address) else { throw .address }
+    }
+
+    func releasePage(of address: String) { admission.releasePage(of: address) }
+}

@@ -1,0 +1,209 @@
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import FormPresentation
+
+/// A session with the pages that show it: nearly always one, two while a page is loaded again.
+///
+/// It outlives its pages for the time of a reload. While formd is unreachable operations wait here, because the pages'
+/// requests need answers.
+@LoopActor
+final class PageSession {
+    /// The secret with which a page continues the session. The last part of the session's path is made of it.
+    let key: String
+    let session: FormSession
+    private let inputs: DefinedInputs
+    private let gateway: Gateway
+    private var observation: SessionObservation?
+    private var pages: [Page] = []
+    /// By page, the number of the last operation that has arrived: after an interruption the page sends those behind it.
+    private var received: [String: Int] = [:]
+    private var isReachable = true
+    private var waiting: [(operation: Operation, number: Int, page: Page)] = []
+    private var grace: EventSource?
+
+    /// Pages of one session, and numbers that are kept.
+    private static let maximumPages = 8
+    private static let maximumWaiting = 1_000
+
+    init(_ session: FormSession, key: String, inputs: DefinedInputs, gateway: Gateway) {
+        self.session = session
+        self.key = key
+        self.inputs = inputs
+        self.gateway = gateway
+        observation = session.observe { [weak self] in self?.tell($0) }
+    }
+
+    // MARK: Pages
+
+    /// Whether another page may show the session. A page that comes back replaces its earlier connection.
+    func hasRoom(for page: Page) -> Bool {
+        pages.contains { $0.name == page.name } || pages.count < Self.maximumPages && received.count < 64
+    }
+
+    func join(_ page: Page) {
+        for former in pages where former.name == page.name { former.close(because: "replaced") }
+        pages.removeAll { $0.name == page.name }
+        pages.append(page)
+        grace = nil
+    }
+
+    /// Without pages the session is closed after a while.
+    func leave(_ page: Page) {
+        pages.removeAll { $0 === page }
+        waiting.removeAll { $0.page === page }
+        guard pages.isEmpty, grace == nil, !session.isClosed else { return }
+        grace = try? EventLoop.shared.addTimer(after: gateway.settings.grace, tolerance: .seconds(1)) { [weak self] in
+            self?.session.perform("Close")
+        }
+    }
+
+    /// The answer to `OpenSession` and `Follow`: the state, and what else a page needs to show it.
+    func greet(_ page: Page, number: Int, since: UInt64) {
+        let mirror = session.mirror
+        let last = received[page.name]
+        received[page.name] = last ?? 0
+        page.tellState(
+            at: mirror.revision,
+            PageMessage.answer(number) { json in
+                json.member("session", .string(key))
+                json.state(mirror, since: since > mirror.revision ? 0 : since)
+                json.key("last")
+                json.literal(last.map { "\($0)" } ?? "null")
+                json.key("words")
+                json.words(of: session.locale)
+                json.key("formats")
+                json.formats(inputs, in: mirror)
+            }
+        )
+    }
+
+    // MARK: Operations
+
+    func perform(_ operation: Operation, number: Int, of page: Page) {
+        guard number > received[page.name] ?? 0 else { return }
+        received[page.name] = number
+        guard isReachable else {
+            guard waiting.count < Self.maximumWaiting else {
+                return page.send(PageMessage.error(.busy, to: number))
+            }
+            return waiting.append((operation, number, page))
+        }
+        session.send(operation) { [weak self, weak page] result in
+            switch result {
+            case .success(let values): self?.finish(operation, values, number, page)
+            case .failure(let error): page?.send(PageMessage.error(error, to: number))
+            }
+        }
+    }
+
+    private func finish(_ operation: Operation, _ values: [Value], _ number: Int, _ page: Page?) {
+        var values = values
+        if operation.target == .session, ["Submit", "SubmitDocument"].contains(operation.method.string) {
+            gateway.deliver(values.first, of: session)
+            // The page gets no secret, also none of its own.
+            values = values.map { session.withoutSecrets($0) }
+        }
+        if operation.method == "Set" {
+            // A front end's own texts follow the session's language.
+            page?.send(PageMessage.answer(number) { [locale = session.locale] json in
+                json.key("words")
+                json.words(of: locale)
+            })
+        } else {
+            page?.send(PageMessage.result(of: operation, values, to: number))
+        }
+    }
+
+    // MARK: Changes
+
+    private func tell(_ change: SessionChange) {
+        switch change {
+        case .changed(let update):
+            let message = PageMessage.changed(update)
+            for page in pages { page.tellChange(message, of: self) }
+        case .signal(let event): send(PageMessage.signal(event))
+        case .lost:
+            isReachable = false
+            send(PageMessage.status("lost"))
+        case .failed: send(PageMessage.status("failed"))
+        case .resumed: resume(PageMessage.status("resumed"))
+        case .reopened(let missing): resume(PageMessage.status("reopened", missing: missing))
+        case .closed(let reason):
+            for entry in waiting { entry.page.send(PageMessage.error(.unreachable, to: entry.number)) }
+            waiting = []
+            grace = nil
+            gateway.forget(self)
+            for page in pages { page.sessionEnded(reason) }
+            pages = []
+        case .refused: break  // Only of operations without an answer, which pages do not send.
+        }
+    }
+
+    private func resume(_ message: [UInt8]) {
+        isReachable = true
+        send(message)
+        let entries = waiting
+        waiting = []
+        for entry in entries {
+            session.send(entry.operation) { [weak self, weak page = entry.page] result in
+                switch result {
+                case .success(let values): self?.finish(entry.operation, values, entry.number, page)
+                case .failure(let error): page?.send(PageMessage.error(error, to: entry.number))
+                }
+            }
+        }
+    }
+
+    private func send(_ message: [UInt8]) {
+        for page in pages { page.send(message) }
+    }
+}
+
+extension FormSession {
+    /// The values of a submission without those of secret fields; any other reply as it is.
+    fileprivate func withoutSecrets(_ values: Value) -> Value {
+        switch values {
+        case .dictionary(.string, .string, let entries):
+            .dictionary(.string, .string, entries.filter { !field($0.key.string ?? "").isSecret })
+        default: .string("")
+        }
+    }
+}
+
+extension SessionField {
+    fileprivate var isSecret: Bool { self["Secret"]?.bool ?? true }
+}
+
+extension BusError {
+    static var busy: BusError { BusError(Contract.Failure.limitExceeded.name, "too many operations wait") }
+    static var unreachable: BusError { BusError(.disconnected, "formd is out of reach") }
+}
+
+extension JSONBytes {
+    /// The front end's own texts in a language, by name.
+    fileprivate mutating func words(of locale: String) {
+        let words = InterfaceWords.nearest(to: locale)
+        object { json in for word in InterfaceWord.allCases { json.member("\(word)", .string(words[word])) } }
+    }
+
+    /// The ranges of sliders and the formats of dates, which no property has, by field.
+    fileprivate mutating func formats(_ inputs: DefinedInputs, in mirror: SessionMirror) {
+        object { json in
+            for name in mirror.fieldNames {
+                let range = inputs.range(of: name)
+                let format = inputs.format(of: name, in: mirror[SessionProperties.all.locale, of: nil])
+                guard range != nil || format != nil else { continue }
+                json.key(name)
+                json.object { json in
+                    if let range {
+                        json.member("least", .double(range.lowerBound))
+                        json.member("most", .double(range.upperBound))
+                    }
+                    if let format { json.member("format", .string(format)) }
+                }
+            }
+        }
+    }
+}
