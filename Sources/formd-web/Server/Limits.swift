@@ -16,7 +16,7 @@ struct Limits: Sendable {
     /// The bytes of a request with all its headers, which no page comes near.
     static let headerBytes = 16 << 10
     static let headers = 64
-    /// The time from the beginning of a connection, or from the last answer, to the end of the next request.
+    /// The time from the beginning of a connection until the answer to its request was read.
     static let requestTime = Duration.seconds(15)
     /// A text of a field, pasted as a whole, in JSON.
     static let messageBytes = 512 << 10

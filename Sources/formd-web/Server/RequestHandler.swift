@@ -1,9 +1,12 @@
 import EventLoop
 import NIOCore
 import NIOHTTP1
+import NIOWebSocket
 import WebFiles
 
-/// Answers the requests of one connection: the files of the page, and tokens. WebSockets begin in `WebServer`.
+/// Answers the request of a connection: for a file of the page, or for a token. WebSockets begin in `WebServer`.
+///
+/// Each connection serves one request: SwiftNIO begins a WebSocket only with the first, and a proxy may keep connections.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -19,7 +22,11 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         self.files = files
     }
 
-    func handlerAdded(context: ChannelHandlerContext) { expectRequest(context) }
+    func handlerAdded(context: ChannelHandlerContext) {
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(Limits.requestTime)) {
+            [channel = context.channel] in channel.close(promise: nil)
+        }
+    }
 
     func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
@@ -36,17 +43,12 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
             guard let head else { return }
             self.head = nil
             answer(head, context)
-            expectRequest(context)
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
-
-    private func expectRequest(_ context: ChannelHandlerContext) {
-        deadline?.cancel()
-        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(Limits.requestTime)) {
-            [channel = context.channel] in channel.close(promise: nil)
-        }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // A WebSocket that was refused comes as a request, which is answered.
+        if !(error is NIOWebSocketUpgradeError) { context.close(promise: nil) }
     }
 
     // MARK: Answers
@@ -94,14 +96,13 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
         var headers = HTTPHeaders(SecurityHeaders.all)
         headers.add(name: "Content-Type", value: type)
         headers.add(name: "Content-Length", value: "\(body.count)")
-        if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
+        headers.add(name: "Connection", value: "close")
         context.write(
             wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
             promise: nil
         )
         if head.method != .HEAD { context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: body)))), promise: nil) }
-        let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-        if !head.isKeepAlive { sent.assumeIsolated().whenComplete { _ in context.close(promise: nil) } }
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in context.close(promise: nil) }
     }
 }
 
