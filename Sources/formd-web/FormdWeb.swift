@@ -141,7 +141,7 @@ struct FormdWeb: ParsableCommand {
             settings.limits.pagesPerAddress = command.pagesPerAddress
             settings.limits.connectionsPerAddress = 4 * command.pagesPerAddress
             let origins = command.origin
-            let files = PageFiles(start: command.kiosk ? "kiosk.html" : "index.html")
+            let files = PageFiles(start: command.kiosk ? "kiosk.html" : "index.html", forms: command.form)
             let place = try command.listeningPlace()
             let server = try WebServer(
                 at: place,

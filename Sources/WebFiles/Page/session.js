@@ -9,7 +9,7 @@ const FOCUS_MOVES = new Set(["PressReturn", "FocusNext", "FocusPrevious", "Focus
 /**
  * Events: `change` (detail: `{changes, added, removed, events}`) after each transaction, `signal`, `refused` (detail: a
  * FormError) for an operation that nobody waits for, `status` (detail: `connected`, `disconnected`, `lost`, `failed`,
- * `resumed`, `reopened`), and `closed` (detail: the reason).
+ * `resumed`, `reopened`), `answered` (detail: the operation's name), and `closed` (detail: the reason).
  */
 export class Session extends EventTarget {
   #wire;
@@ -186,6 +186,7 @@ export class Session extends EventTarget {
     this.#unanswered.delete(id);
     if (error) entry.reject(new FormError(error.name, error.message));
     else entry.resolve(result);
+    this.#tell("answered", entry.frame.call);
   }
 
   #changed({ revision, changes, removed = [], events = [] }) {

@@ -1,3 +1,4 @@
+import DBus
 import EventLoop
 import NIOCore
 import NIOHTTP1
@@ -137,8 +138,10 @@ struct PageFiles: Sendable {
 
     private var files: [String: File] = [:]
 
-    /// - Parameter start: the file that `/` is.
-    init(start: String) {
+    /// - Parameters:
+    ///   - start: the file that `/` is.
+    ///   - forms: the names of the forms, which the page asks for.
+    init(start: String, forms: [String]) {
         var place = web_files()
         while let file = place?.pointee, let name = file.name, let text = file.text {
             let path = String(cString: name)
@@ -149,6 +152,9 @@ struct PageFiles: Sendable {
             place = place?.successor()
         }
         files["/"] = files["/" + start]
+        var list = JSONBytes()
+        list.object { $0.member("forms", .strings(forms)) }
+        files["/forms"] = File(type: "application/json", bytes: list.bytes)
     }
 
     subscript(path: String) -> File? { files[path] }
@@ -158,6 +164,7 @@ struct PageFiles: Sendable {
         case "html": "text/html; charset=utf-8"
         case "css": "text/css; charset=utf-8"
         case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
         default: "text/plain; charset=utf-8"
         }
     }

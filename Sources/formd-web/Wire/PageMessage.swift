@@ -128,8 +128,8 @@ extension BusError {
     /// of this machine.
     fileprivate var publicMessage: String {
         switch failure {
-        case .unknownForm?, .invalidDefinition?, .pluginUnavailable?, .storeUnavailable?: failure?.documentation ?? ""
-        case nil: "The form service cannot do this at present."
+        case .unknownForm?, .invalidDefinition?: "This form cannot be opened."
+        case .pluginUnavailable?, .storeUnavailable?, nil: "The form service cannot do this at present."
         default: message
         }
     }
