@@ -139,7 +139,9 @@ export class Binding {
       const result = await this.#session.call(method, args, this.#session.target(this.#name));
       if (this.#field?.Secret && this.#secret && result?.accepted !== false) this.#secret = effect(this.#secret);
     } catch (error) {
-      this.#session.dispatchEvent(new CustomEvent("refused", { detail: error }));
+      // Whether there is something to step, only the daemon knows.
+      const isStep = method.startsWith("Step") && error.name === "ActionDisabled";
+      if (!isStep) this.#session.dispatchEvent(new CustomEvent("refused", { detail: error }));
     }
     pending.splice(pending.indexOf(effect), 1);
     if (!this.#field) return;

@@ -36,7 +36,7 @@ function text(view) {
     set(input, "spellcheck", String(hints.includes("spellcheck")));
     set(input, "autocorrect", correction ? null : "off");
     set(input, "autocomplete", view.form.isKiosk ? "off" : field.Secret && !contentType ? "off" : contentType || "off");
-    set(input, "placeholder", field.Placeholder === field.Label ? null : field.Placeholder);
+    set(input, "placeholder", field.Placeholder === field.Label ? field.MaskTail : field.Placeholder);
     set(input, "dir", LEFT_TO_RIGHT.has(purpose) || field.MaskStatus !== "none" ? "ltr" : "auto");
     input.readOnly = field.ReadOnly;
     input.disabled = !field.Enabled;

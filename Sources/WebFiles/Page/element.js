@@ -141,7 +141,7 @@ export class FormElement extends HTMLElement {
     this.notice = make("p", { class: "notice", part: "notice", role: "alert", hidden: true });
     this.heading = make("h1", { part: "title", tabindex: "-1" });
     this.progress = make("p", { class: "progress", part: "progress" });
-    this.list = make("div", { class: "list", part: "list" });
+    this.list = make("div", { class: "elements", part: "elements" });
     this.buttons = make("div", { class: "buttons", part: "buttons" });
     this.live = make("p", { class: "live", role: "status", "aria-live": "polite" });
     root.append(make("div", { class: "form", part: "form", role: "form" }, this.heading, this.progress, this.notice, this.list, this.buttons, this.live));

@@ -26,7 +26,7 @@ h3 { font-size: 1.05em; margin: .4em 0 0; grid-column: 1 / -1; }
 .progress { color: var(--secondary); margin: -.3em 0 1em; }
 .notice { margin: 0 0 1em; padding: .7em 1em; border: 1px solid var(--warning); border-radius: var(--radius); }
 .live { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; margin: 0; }
-.list { display: grid; grid-template-columns: repeat(12, minmax(0, 1fr)); gap: 1em .8em; align-items: start; }
+.elements { display: grid; grid-template-columns: repeat(12, minmax(0, 1fr)); gap: 1em .8em; align-items: start; }
 .field { grid-column: span var(--span, 12); min-inline-size: 0; border: 0; margin: 0; padding: 0; }
 @media (max-width: 30rem) { .field { grid-column: 1 / -1; } }
 label, legend { display: block; padding: 0; margin-block-end: .25em; font-weight: 500; overflow-wrap: anywhere; }
@@ -46,7 +46,7 @@ input:focus-visible, textarea:focus-visible, select:focus-visible, button:focus-
 .invalid input, .invalid textarea, .invalid select { border-color: var(--error); border-width: 2px; }
 button { min-block-size: var(--target); min-inline-size: var(--target); padding: .5em 1em; border: 1px solid var(--line); border-radius: var(--radius); background: var(--surface); cursor: pointer; touch-action: manipulation; }
 button.main { background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
-.list > button { grid-column: 1 / -1; justify-self: start; }
+.elements > button { grid-column: 1 / -1; justify-self: start; }
 .picker { position: absolute; inset-inline-end: 0; inset-block-end: 0; inline-size: 1px; block-size: 1px; opacity: 0; pointer-events: none; }
 .beside { display: flex; align-items: center; gap: .7em; min-block-size: var(--target); }
 .beside label { margin: 0; flex: 1; padding-block: .6em; }
@@ -57,6 +57,7 @@ input[role=switch]:checked { background: var(--accent); border-color: var(--acce
 input[role=switch]:checked::before { inset-inline-start: calc(100% - 1.7em + 7px); background: var(--on-accent); }
 input[type=range] { flex: 1 1 100%; min-block-size: var(--target); accent-color: var(--accent); margin: 0; }
 .choices { display: flex; flex-direction: column; gap: .2em; }
+.choices { margin: 0; }
 .choices label { display: flex; align-items: center; gap: .7em; min-block-size: var(--target); font-weight: 400; margin: 0; padding: .3em .5em; border-radius: var(--radius); cursor: pointer; }
 .choices.buttons, .choices.rating { flex-direction: row; flex-wrap: wrap; gap: .5em; }
 .choices.buttons label, .choices.rating label { border: 1px solid var(--line); background: var(--surface); padding-inline: .9em; min-inline-size: var(--target); justify-content: center; }

@@ -101,8 +101,7 @@ class Browser:
         return self.run(f"return {self.part('#f-' + field)}.value")
 
     def until_value(self, field, text):
-        self.until(f"return {self.part('#f-' + field)}?.value === arguments[0]", text,
-                   what=f"{field} to be {text!r}, not {self.value(field)!r}")
+        self.until(f"return {self.part('#f-' + field)}?.value === arguments[0]", text, what=f"{field} to be {text!r}")
 
     def until_settled(self):
         """Nothing is without an answer."""
