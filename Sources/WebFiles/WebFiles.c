@@ -51,6 +51,18 @@ static const char dom_js[] = {
 static const char style_js[] = {
 #embed "Page/style.js"
 };
+static const char kiosk_html[] = {
+#embed "Page/kiosk.html"
+};
+static const char kiosk_js[] = {
+#embed "Page/kiosk.js"
+};
+static const char keyboard_js[] = {
+#embed "Page/keyboard.js"
+};
+static const char layouts_js[] = {
+#embed "Page/layouts.js"
+};
 
 #define FILE(name, text) {name, text, sizeof text}
 
@@ -72,6 +84,10 @@ const web_file *web_files(void) {
         FILE("menu.js", menu_js),
         FILE("dom.js", dom_js),
         FILE("style.js", style_js),
+        FILE("kiosk.html", kiosk_html),
+        FILE("kiosk.js", kiosk_js),
+        FILE("keyboard.js", keyboard_js),
+        FILE("layouts.js", layouts_js),
         {NULL, NULL, 0},
     };
     return files;

@@ -58,6 +58,23 @@ export class Binding {
     this.#listeners.abort();
   }
 
+  // What an on-screen keyboard does.
+
+  type(text) {
+    this.#noteSelection();
+    this.#insert(text);
+  }
+
+  erase() {
+    this.#noteSelection();
+    this.#delete("character", -1);
+  }
+
+  enter() {
+    if (this.#isArea) this.type("\n");
+    else this.#session.send("PressReturn", {}, this.#session.target(this.#name));
+  }
+
   /** Whether the whole secret was typed here, so that it can be shown. */
   get knowsSecret() {
     return this.#secret !== null;

@@ -55,7 +55,7 @@ function text(view) {
     setText(button, isEye ? (isRevealed ? hide : show) : image === "clear" ? clear : image);
   }
 
-  return { element: make("div", { class: "box", part: "box" }, input, button), focus: () => input, update, label: "for" };
+  return { element: make("div", { class: "box", part: "box" }, input, button), focus: () => input, update, label: "for", binding: () => binding };
 }
 
 /** The daemon's text with its mask, and the browser's calendar. */

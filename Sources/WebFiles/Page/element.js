@@ -248,6 +248,13 @@ export class FormElement extends HTMLElement {
     this.focusField(name);
   }
 
+  /** The binding of the field that is typed in, for an on-screen keyboard; null if none is. */
+  get typed() {
+    const inside = this.shadowRoot.activeElement;
+    const view = this.#views.get(inside?.closest("[data-field]")?.dataset.field);
+    return view?.control.binding && inside.matches("input[id], textarea") ? { field: view.field, binding: view.control.binding() } : null;
+  }
+
   focusField(name) {
     if (this.#views.has(name)) this.#views.get(name).focus();
     else for (const grid of this.#grids.values()) if (grid.rows.has(name)) grid.focus(name);

@@ -322,18 +322,71 @@ def own_markup(stage):
     browser.until("return document.querySelector('#mine').value === '+7 (912) 345-67-89'")
 
 
+# --- The kiosk
+
+def press(browser, *labels):
+    for label in labels:
+        browser.until("""const key = [...document.querySelectorAll('.keyboard:not([hidden]) button')].find((one) => one.dataset.key === arguments[0]);
+            key?.click(); return Boolean(key)""", label, what=f"the key {label}")
+
+
+def kiosk(stage):
+    """A visitor chooses a language, types on the screen, is asked when idle, and leaves nothing behind."""
+    browser, url = stage.browser, stage.services.url
+    browser.metrics(800, 1100)
+    browser.open(url)
+    choose = "const one = [...document.querySelectorAll('.attract button')].find((one) => one.lang === arguments[0]); one?.click(); return Boolean(one)"
+    browser.until(choose, "ru")
+    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'Визит' && document.querySelector('.attract').hidden")
+    first = browser.run("return document.querySelector('formd-form').session.key")
+    browser.focus("name")
+    press(browser, "А", "д", "а", "Shift", "Л", "Backspace", "Space", "м")
+    browser.until_value("name", "Ада м")
+    browser.focus("mail")
+    press(browser, "a", "@", "letters", "б", "latin", "b", "symbols", "1")
+    browser.until_value("mail", "a@бb1")
+    browser.focus("pin")
+    press(browser, "4", "7")
+    browser.until_settled()
+    same(stage.daemon("pin"), "••")
+    small = browser.run("return [...document.querySelectorAll('.keyboard button')].filter((one) => one.offsetHeight < 44).length")
+    same(small, 0)
+    expect(not browser.run("return document.dispatchEvent(new MouseEvent('contextmenu', {cancelable: true, bubbles: true}))"), "a context menu opens")
+    browser.until("return document.querySelector('dialog').open", what="the question")
+    browser.run("document.querySelector('dialog button').click()")
+    browser.until("return !document.querySelector('dialog').open")
+    same(browser.value("name"), "Ада м")
+    browser.until("return document.querySelector('dialog').open && document.querySelector('#rest').textContent", what="the question again")
+    browser.until("const key = document.querySelector('formd-form').session?.key; return key && key !== arguments[0]", first, what="a new session")
+    browser.until(choose, "en")
+    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'Visit'")
+    kept = browser.call("POST", "/execute/async", {"script": """const done = arguments[0]; Promise.all([caches.keys(), indexedDB.databases()]).then(([stores, bases]) =>
+        done([stores.length, bases.length, sessionStorage.length, localStorage.length, document.cookie,
+              [...document.querySelector('formd-form').shadowRoot.querySelectorAll('input')].map((one) => one.value + one.autocomplete).join()]))""", "args": []})
+    same(kept, [0, 0, 0, 0, "", "off,off,off"])
+    browser.focus("name")
+    press(browser, "E", "v", "e")
+    browser.click(".main")
+    browser.until(f"return {ROOT}.querySelector('.note')?.textContent === 'Thank you'")
+    same(json.loads(stage.services.submitted()[-1])["values"]["name"], "Eve")
+    browser.click(".main")
+    browser.until("return !document.querySelector('.attract').hidden")
+
+
 SCENARIOS = [keys, editing, composition, own_undo, secret, kinds, keyboard, errors, pages, reload, languages, sizes, own_markup, restart]
 
 
-def main():
-    programs, *names = sys.argv[1:]
-    wanted = [scenario for scenario in SCENARIOS if not names or scenario.__name__ in names]
+KIOSK = [kiosk]
+
+
+def play(scenarios, programs, *options):
+    """Plays scenarios one after the other. Returns whether one has failed."""
     has_failed = False
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        services = Services(programs, folder, "--form", "kinds", "--form", "order", forms=str(HERE.parent / "Forms"), state=f"{folder}/state")
+        services = Services(programs, folder, *options, forms=str(HERE.parent / "Forms"), state=f"{folder}/state")
         browser = Browser(folder)
         try:
-            for scenario in wanted:
+            for scenario in scenarios:
                 try:
                     scenario(Stage(browser, services))
                     print(f"ok {scenario.__name__}", flush=True)
@@ -344,6 +397,16 @@ def main():
         finally:
             browser.close()
             services.close()
+    return has_failed
+
+
+def main():
+    programs, *names = sys.argv[1:]
+    has_failed = False
+    for scenarios, *options in [(SCENARIOS, "--form", "kinds", "--form", "order"), (KIOSK, "--form", "visit", "--kiosk")]:
+        wanted = [scenario for scenario in scenarios if not names or scenario.__name__ in names]
+        if wanted and play(wanted, programs, *options):
+            has_failed = True
     return has_failed
 
 
