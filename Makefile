@@ -19,7 +19,8 @@ LIBFORMD_PACKAGES = python3-minimal libglib2.0-dev gobject-introspection libgire
 	libjson-glib-dev
 DEMO_PACKAGES = dbus-daemon systemd
 TEST_PACKAGES = $(LIBFORMD_PACKAGES) $(DEMO_PACKAGES) dbus-bin libglib2.0-bin xz-utils tmux procps python3-gi python3-jsonschema \
-	fontconfig fonts-dejavu-core man-db groff-base mandoc fish zsh dialog whiptail valgrind xvfb xdotool at-spi2-core gir1.2-atspi-2.0 qt6-base-dev
+	fontconfig fonts-dejavu-core man-db groff-base mandoc fish zsh dialog whiptail valgrind xvfb xdotool at-spi2-core gir1.2-atspi-2.0 qt6-base-dev \
+	chromium chromium-driver nodejs
 DEB_PACKAGES = dpkg-dev debhelper lintian
 DEB_TEST_PACKAGES = debootstrap debian-archive-keyring util-linux procps
 INSTALL_MISSING = Sources/Packaging/install-missing
@@ -47,7 +48,7 @@ all: build
 # The daemon, the tool and the plug-ins in their installed form, with the Swift runtime linked statically. Programs in C
 # are built with the C compiler, because Swift's linker would add the runtime to them, too. They are small and start at
 # once.
-SWIFT_PROGRAMS = formd formctl CurrencyPlaceholder CardNumber
+SWIFT_PROGRAMS = formd formctl formd-web CurrencyPlaceholder CardNumber
 C_FLAGS = -std=gnu17 -O2 -fPIE -pie -fstack-protector-strong -D_FORTIFY_SOURCE=2 -Wall -Wextra -Werror
 
 build: libformd
@@ -85,7 +86,7 @@ plugins:
 	Plugins/lay-out "$$($(SWIFT) build --show-bin-path)" .build/plugins
 
 # Tests that start processes or depend on deadlines run separately, one after the other.
-PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|LibformdTests|EndToEndTests
+PROCESS_TESTS = EventLoopTests|DBusTests|PluginTests|FormRuntimeTests|FormBusTests|FormClientTests|LibformdTests|WebTests|EndToEndTests
 
 test-packages:
 	@$(INSTALL_MISSING) $(BUILD_PACKAGES) $(TEST_PACKAGES)
@@ -216,7 +217,7 @@ install:
 	install -d $(bindir) $(libexecdir) $(includedir) $(sharedir)/formd/forms $(sharedir)/formd/sdk $(sharedir)/pkgconfig
 	install -d $(unitdir)/user $(unitdir)/system $(DESTDIR)$(PREFIX)/lib/sysusers.d
 	install -d $(addprefix $(sharedir)/dbus-1/,interfaces services system-services system.d) $(addprefix $(sharedir)/,$(COMPLETIONS))
-	install -m 755 $(PROGRAMS)/formd $(PROGRAMS)/formctl $(bindir)
+	install -m 755 $(PROGRAMS)/formd $(PROGRAMS)/formctl $(PROGRAMS)/formd-web $(bindir)
 	install -m 755 $(PROGRAMS)/formd-plugin-launcher $(libexecdir)
 	Plugins/lay-out $(PROGRAMS) $(plugindir)
 	$(PROGRAMS)/formd --introspect > $(sharedir)/dbus-1/interfaces/org.formd.Forms1.xml
@@ -236,6 +237,8 @@ install:
 	$(PROGRAMS)/formctl --generate-completion-script fish > $(sharedir)/fish/vendor_completions.d/formctl.fish
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd.service.in > $(unitdir)/user/formd.service
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-system.service.in > $(unitdir)/system/formd.service
+	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-web@.service.in > $(unitdir)/user/formd-web@.service
+	sed 's|@bindir@|$(PREFIX)/bin|' systemd/formd-kiosk@.service.in > $(unitdir)/user/formd-kiosk@.service
 	install -m 644 systemd/formd.socket $(unitdir)/user/formd.socket
 	install -m 644 systemd/formd-system.socket $(unitdir)/system/formd.socket
 	sed 's|@bindir@|$(PREFIX)/bin|' systemd/org.formd.Forms1.service.in \

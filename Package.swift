@@ -23,6 +23,7 @@ let package = Package(
     products: [
         .executable(name: "formd", targets: ["formd"]),
         .executable(name: "formctl", targets: ["formctl"]),
+        .executable(name: "formd-web", targets: ["formd-web"]),
         // A library for front ends. The other modules are those whose types it shows.
         .library(name: "FormClient", targets: ["FormClient", "FormContract", "DBus", "EventLoop"]),
         .library(name: "FormPlugin", targets: ["FormPlugin"]),
@@ -304,6 +305,16 @@ let package = Package(
             name: "LibformdTests",
             dependencies: ["FormdTesting", "formctl", "formd"],
             exclude: ["Accessible", "Programs"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "WebTests",
+            dependencies: [
+                "DBus", "EventLoop", "FormClient", "FormContract", "FormdTesting", "formd", "formd-web",
+                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-plugin-launcher",
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            exclude: ["Forms", "Programs"],
             swiftSettings: strict
         ),
         .testTarget(

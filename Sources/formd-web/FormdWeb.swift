@@ -19,7 +19,12 @@ struct FormdWeb: ParsableCommand {
         version: Contract.version
     )
 
-    @Option(help: ArgumentHelp("A form that pages may open. Can be repeated; the first is the one of the page.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "A form that pages may open. Can be repeated; the first is the one of the page.",
+            valueName: "name"
+        )
+    )
     var form: [String]
 
     @Option(help: ArgumentHelp("HOST:PORT on the loopback interface, or unix:PATH.", valueName: "place"))
@@ -39,7 +44,12 @@ struct FormdWeb: ParsableCommand {
     @Flag(help: "Take the address of a visitor from the last entry of X-Forwarded-For, which the proxy must add.")
     var behindProxy = false
 
-    @Option(help: ArgumentHelp("Ask a visitor who does nothing for so long. Default: the form's own time; at a kiosk without one 60.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "Ask a visitor who does nothing for so long. Default: the form's own time; at a kiosk without one 60.",
+            valueName: "seconds"
+        )
+    )
     var idle: UInt32?
 
     @Option(help: ArgumentHelp("How long a session waits for its page to be loaded again.", valueName: "seconds"))
@@ -62,7 +72,8 @@ struct FormdWeb: ParsableCommand {
     func validate() throws {
         _ = try listeningPlace()
         guard !form.isEmpty else { throw ValidationError("Name at least one form with --form.") }
-        for origin in origin where !origin.hasPrefix("http://") && !origin.hasPrefix("https://") || origin.hasSuffix("/") {
+        for origin in origin
+        where !origin.hasPrefix("http://") && !origin.hasPrefix("https://") || origin.hasSuffix("/") {
             throw ValidationError("--origin \(origin) is not of the form https://host[:port].")
         }
         if let idle, idle == 0 || idle > 86_400 { throw ValidationError("--idle takes 1 to 86400 seconds.") }

@@ -166,7 +166,8 @@ export class Binding {
     this.#show();
   }
 
-  #insert(text) {
+  #insert(given) {
+    const text = given.replaceAll("\0", "");
     // Of a secret, each character has an answer of its own, so that the ones which the daemon took are known.
     for (const part of this.#field.Secret ? graphemes(text) : [text]) this.#send("InsertText", { text: part }, inserted(part));
     this.#show();
@@ -260,7 +261,7 @@ export class Binding {
   }
 
   #paste(event) {
-    const text = event.clipboardData?.getData("text/plain");
+    const text = event.clipboardData?.getData("text/plain").replaceAll("\0", "");
     if (text === undefined) return;
     event.preventDefault();
     this.#noteSelection();

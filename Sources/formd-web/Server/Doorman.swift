@@ -27,7 +27,7 @@ final class Doorman {
     let settings: Settings
     /// The origins under which pages are reached, such as `http://127.0.0.1:8080`, in lower case.
     var origins: Set<String> = [] {
-        didSet { hosts = Set(origins.map { origin in origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? origin }) }
+        didSet { hosts = Set(origins.map(Self.host(of:))) }
     }
     private var hosts: Set<String> = []
     private var admission: Admission
@@ -37,6 +37,10 @@ final class Doorman {
         self.settings = settings
         admission = Admission(settings.limits)
         tokens = Tokens(limit: settings.limits.tokens)
+    }
+
+    private static func host(of origin: String) -> String {
+        origin.firstRange(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
     }
 
     // MARK: Requests
@@ -76,7 +80,9 @@ final class Doorman {
 
     /// The address that a request is counted for.
     func address(of head: HTTPRequestHead, from peer: String) -> String {
-        guard settings.isBehindProxy, let last = head.headers[canonicalForm: "x-forwarded-for"].last else { return peer }
+        guard settings.isBehindProxy, let last = head.headers[canonicalForm: "x-forwarded-for"].last else {
+            return peer
+        }
         return String(last.prefix(64))
     }
 

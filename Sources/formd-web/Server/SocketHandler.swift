@@ -11,7 +11,6 @@ final class SocketHandler: ChannelInboundHandler {
 
     private let page: Page
     private let link: SocketChannel
-    private let onEnd: () -> Void
     private var frames: [[UInt8]] = []
     private var requests = Limits.requests
     private var bytes = Limits.bytes
@@ -20,10 +19,9 @@ final class SocketHandler: ChannelInboundHandler {
     private var nextPing: Scheduled<Void>?
     private var hasEnded = false
 
-    init(_ page: Page, _ link: SocketChannel, onEnd: @escaping () -> Void) {
+    init(_ page: Page, _ link: SocketChannel) {
         self.page = page
         self.link = link
-        self.onEnd = onEnd
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -41,7 +39,6 @@ final class SocketHandler: ChannelInboundHandler {
         guard !hasEnded else { return }
         hasEnded = true
         nextPing?.cancel()
-        onEnd()
         LoopActor.task { [page] in page.ended() }
     }
 

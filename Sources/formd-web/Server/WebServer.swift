@@ -37,7 +37,8 @@ final class WebServer: Sendable {
             }
         switch place {
         case .address(let host, let port):
-            listener = try bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1).bind(host: host, port: port).wait()
+            listener = try bootstrap.childChannelOption(.tcpOption(.tcp_nodelay), value: 1).bind(host: host, port: port)
+                .wait()
         case .unix(let path):
             listener = try bootstrap.bind(unixDomainSocketPath: path, cleanupExistingSocketFile: true).wait()
         }
@@ -77,12 +78,14 @@ private struct Visit: Sendable {
     /// Throws if the address has too many connections; the connection is closed then.
     func begin() throws {
         guard doorman.value.admitConnection(from: peer) else { throw NoRoom() }
-        channel.closeFuture.assumeIsolated().whenComplete { [doorman, peer] _ in doorman.value.releaseConnection(from: peer) }
+        channel.closeFuture.assumeIsolated().whenComplete { [doorman, peer] _ in
+            doorman.value.releaseConnection(from: peer)
+        }
         let upgrader = NIOWebSocketServerUpgrader(
             maxFrameSize: Limits.messageBytes,
             shouldUpgrade: { channel, head in channel.eventLoop.makeCompletedFuture(withResultOf: { admit(head) }) },
-            upgradePipelineHandler: { channel, head in
-                channel.eventLoop.makeCompletedFuture { try serveSocket(head) }
+            upgradePipelineHandler: { channel, _ in
+                channel.eventLoop.makeCompletedFuture { try serveSocket() }
             }
         )
         var limits = NIOHTTPDecoderLimitConfiguration()
@@ -106,19 +109,19 @@ private struct Visit: Sendable {
         guard head.uri == "/socket" else { return nil }
         do throws(Doorman.Refusal) {
             try doorman.value.admitSocket(head)
+            let address = doorman.value.address(of: head, from: peer)
+            try doorman.value.admitPage(of: address)
+            channel.closeFuture.assumeIsolated().whenComplete { [doorman] _ in doorman.value.releasePage(of: address) }
             return ["Sec-WebSocket-Protocol": Doorman.version]
         } catch {
             return nil
         }
     }
 
-    private func serveSocket(_ head: HTTPRequestHead) throws {
-        let address = doorman.value.address(of: head, from: peer)
-        try doorman.value.admitPage(of: address)
+    private func serveSocket() throws {
         let link = SocketChannel(channel)
         let page = Page(gateway, link)
         link.serve(page)
-        let handler = SocketHandler(page, link) { [doorman] in doorman.value.releasePage(of: address) }
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(
             NIOWebSocketFrameAggregator(
@@ -127,6 +130,6 @@ private struct Visit: Sendable {
                 maxAccumulatedFrameSize: Limits.messageBytes
             )
         )
-        try pipeline.addHandler(handler)
+        try pipeline.addHandler(SocketHandler(page, link))
     }
 }

@@ -37,7 +37,8 @@ final class Gateway {
             throw BusError(Contract.Failure.unknownForm.name, "")
         }
         let key = Secret.make()
-        var options = options + [.token(Self.token(of: key)), .lifetime("members"), SessionOption("layout", .string("none"))]
+        var options =
+            options + [.token(Self.token(of: key)), .lifetime("members"), SessionOption("layout", .string("none"))]
         if let idle = try await idle(for: form) { options.append(.idle(warn: idle)) }
         return try await remember(forms.open(.form(form, options)), key)
     }
@@ -45,7 +46,9 @@ final class Gateway {
     /// The session of a key. After a restart of this program it is looked for at formd.
     func session(_ key: String) async throws(BusError) -> PageSession {
         if let known = sessions[key] { return known }
-        guard Secret.isValid(key) else { throw BusError(Contract.Failure.unknownSession.name, "there is no such session") }
+        guard Secret.isValid(key) else {
+            throw BusError(Contract.Failure.unknownSession.name, "there is no such session")
+        }
         let path = Contract.path(ofSession: Self.token(of: key), owner: getuid())
         let session = try await forms.attach(path)
         guard settings.forms.contains(session.form) else {
@@ -100,7 +103,11 @@ final class Gateway {
             json.member("form", .string(session.form))
             json.member("locale", .string(session.locale))
             json.key("values")
-            if case .string(let document)? = values { json.literal(document) } else { json.value(values ?? .string("")) }
+            if case .string(let document)? = values {
+                json.literal(document)
+            } else {
+                json.value(values ?? .string(""))
+            }
         }
         let line = String(decoding: json.bytes, as: UTF8.self)
         if puts(line) < 0 || fflush(nil) != 0 { StandardError.write("cannot write the values of a submitted form") }

@@ -107,10 +107,12 @@ final class PageSession {
         }
         if operation.method == "Set" {
             // A front end's own texts follow the session's language.
-            page?.send(PageMessage.answer(number) { [locale = session.locale] json in
-                json.key("words")
-                json.words(of: locale)
-            })
+            page?.send(
+                PageMessage.answer(number) { [locale = session.locale] json in
+                    json.key("words")
+                    json.words(of: locale)
+                }
+            )
         } else {
             page?.send(PageMessage.result(of: operation, values, to: number))
         }

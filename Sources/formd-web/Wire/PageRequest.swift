@@ -97,7 +97,8 @@ struct PageRequest {
 /// does with it.
 enum Permitted {
     static let ofSession: Set<String> = [
-        "AddRow", "Blur", "Close", "Extend", "FocusField", "FocusNext", "FocusPrevious", "GetReview", "MoveRow", "NextPage",
+        "AddRow", "Blur", "Close", "Extend", "FocusField", "FocusNext", "FocusPrevious", "GetReview", "MoveRow",
+        "NextPage",
         "PreviousPage", "Redo", "RemoveRow", "RequestSubmit", "Reset", "SetViewport", "ShowPage", "Submit",
         "SubmitDocument", "Undo", "Validate",
     ]

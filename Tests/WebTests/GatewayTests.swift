@@ -1,0 +1,105 @@
+import DBus
+import EventLoop
+import FormClient
+import FormContract
+import NIOHTTP1
+import Testing
+
+@testable import formd_web
+
+/// The parts of the gateway that are values.
+@Suite("The gateway's decisions")
+struct GatewayTests {
+    private func request(_ json: String) throws -> PageRequest { try PageRequest(Array(json.utf8)) }
+
+    @Test("a request is the contract's operation with its arguments by name")
+    func operations() throws {
+        let insert = try request(#"{"id": 3, "call": "InsertText", "field": "", "arguments": {"text": "é"}}"#)
+        guard case .perform(let operation) = insert.call else { return #expect(Bool(false)) }
+        #expect(insert.number == 3)
+        #expect(operation == Operation(.focusedField, "InsertText", [.string("é")]))
+        let set = try request(#"{"id": 4, "call": "Set", "arguments": {"property": "TextScale", "value": 2}}"#)
+        guard case .perform(let change) = set.call else { return #expect(Bool(false)) }
+        #expect(change == .set("TextScale", of: .session, to: .double(2)))
+    }
+
+    @Test(
+        "what a page may not do is refused by name, and what is no request ends the connection",
+        arguments: [
+            #"{"id": 1, "call": "Reveal", "field": "pin"}"#, #"{"id": 1, "call": "GetDefinition"}"#,
+            #"{"id": 1, "call": "InsertText", "field": "a", "arguments": {"text": 1}}"#,
+            #"{"id": 1, "call": "OpenSession", "form": "a", "options": {"draft": "b"}}"#,
+        ]
+    )
+    func refusals(_ json: String) throws {
+        #expect(throws: PageRequest.Refused.self) { try request(json) }
+    }
+
+    @Test(
+        "malformed requests",
+        arguments: ["", "[]", "{}", #"{"id": "1", "call": "Undo"}"#, #"{"id": -1, "call": "Undo"}"#]
+    )
+    func malformed(_ json: String) {
+        #expect(throws: (any Error).self) { try request(json) }
+    }
+
+    @Test("every permitted method exists in the contract")
+    func permitted() {
+        let session = Set(Contract.session.methods.map(\.name.string))
+        let field = Set(Contract.field.methods.map(\.name.string))
+        #expect(Permitted.ofSession.isSubset(of: session))
+        #expect(Permitted.ofField.isSubset(of: field))
+        #expect(!Permitted.ofField.contains("Reveal") && !Permitted.ofField.contains("SetText"))
+    }
+
+    @Test("JSON has commas, escapes and no paths")
+    func json() {
+        var json = JSONBytes()
+        json.object { json in
+            json.member("a\"", .strings(["\n", "é"]))
+            json.member("b", .structure([.boolean(true), .double(.infinity), .variant(.uint32(7))]))
+            json.member("c", .objectPaths([Contract.path(ofField: "name", in: Contract.root)]))
+            json.member("d", .properties([("x", .int32(-1))]))
+        }
+        let text = String(decoding: json.bytes, as: UTF8.self)
+        #expect(text == #"{"a\"":["\u000a","é"],"b":[true,null,7],"c":["name"],"d":{"x":-1}}"#)
+    }
+
+    @Test("a token opens one connection, within a minute, and no more are given out than the limit")
+    func tokens() throws {
+        var tokens = Tokens(limit: 2)
+        let now = Moment.now
+        let first = try #require(tokens.issue(at: now))
+        #expect(tokens.redeem(first, at: now))
+        #expect(!tokens.redeem(first, at: now))
+        let second = try #require(tokens.issue(at: now))
+        #expect(tokens.issue(at: now) != nil)
+        #expect(tokens.issue(at: now) == nil)
+        let later = now + Tokens.lifetime
+        #expect(!tokens.redeem(second, at: later))
+        #expect(tokens.issue(at: later) != nil)
+    }
+
+    @Test("connections and pages are counted by address, and given back")
+    func admission() {
+        var limits = Limits()
+        (limits.connections, limits.connectionsPerAddress, limits.pagesPerAddress) = (3, 2, 1)
+        var admission = Admission(limits)
+        #expect(admission.admitConnection(of: "a") && admission.admitConnection(of: "a"))
+        #expect(!admission.admitConnection(of: "a"))
+        #expect(admission.admitConnection(of: "b") && !admission.admitConnection(of: "c"))
+        admission.releaseConnection(of: "a")
+        #expect(admission.admitConnection(of: "c"))
+        #expect(admission.admitPage(of: "a") && !admission.admitPage(of: "a"))
+        admission.releasePage(of: "a")
+        #expect(admission.admitPage(of: "a"))
+    }
+
+    @Test("the address behind a proxy is the last entry that the proxy has added")
+    func addresses() {
+        var head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
+        head.headers.add(name: "X-Forwarded-For", value: "6.6.6.6, 10.0.0.7")
+        #expect(Doorman(.init()).address(of: head, from: "127.0.0.1") == "127.0.0.1")
+        #expect(Doorman(.init(isBehindProxy: true)).address(of: head, from: "127.0.0.1") == "10.0.0.7")
+    }
+}
