@@ -40,7 +40,7 @@ RELEASE = -c release --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Xfront
 	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic -Xswiftc -L$(CURDIR)/$(ARCHIVES)
 ARCHIVES = .build/archives
 
-.PHONY: all demo screenshot window-screenshot test test-packages check docs fuzz sanitize valgrind soak crash build libformd lint contract \
+.PHONY: all demo screenshot window-screenshot browser-screenshot test test-packages check docs fuzz sanitize valgrind soak crash build libformd lint contract \
 	reference manual bench install uninstall deb deb-test tarball rpm plugins clean
 
 all: build
@@ -276,6 +276,13 @@ window-screenshot: libformd
 	done
 	Tests/Demo/window-screenshot "$$($(SWIFT) build --show-bin-path)" $(CURDIR)/.build/libformd wellbeing \
 		Tests/Demo/wellbeing.png
+
+# Makes the pictures of forms in a browser, of the README and of the article on them, from real runs.
+browser-screenshot: test-packages
+	for product in $(PRODUCTS) formd-web; do $(SWIFT) build --product $$product || exit; done
+	bin=$$($(SWIFT) build --show-bin-path); \
+	Tests/WebTests/Programs/picture.py $$bin checkout Tests/Demo/browser.png 560x620 'name=Ada Lovelace' phone=916 && \
+	Tests/WebTests/Programs/picture.py $$bin checkout Tests/Demo/kiosk.png 800x900 --kiosk ru 'name=Ада' phone=916
 
 # Debian packages, in .build/deb.
 deb: build

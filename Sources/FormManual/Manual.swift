@@ -47,7 +47,14 @@ struct Manual {
                     8,
                     "the daemon that runs forms",
                     try synopsis("**formd** \\[*options*]")
-                        + article("formd/formd.docc/Running.md", inserting: daemonOptions)
+                        + article("formd/formd.docc/Running.md", inserting: options(of: "formd"))
+                ),
+                page(
+                    "formd-web",
+                    8,
+                    "shows forms in browsers and at kiosks",
+                    try synopsis("**formd-web** `--form` *name* \\[*options*]")
+                        + article("formd-web/formd-web.docc/FormsInBrowsers.md", inserting: options(of: "formd-web"))
                 ),
                 page(
                     "formd-form",
@@ -86,8 +93,8 @@ struct Manual {
     }
 
     private static let names = [
-        "formctl(1)", "formd-gtk(1)", "formd(8)", "formd-form(5)", "formd-tutorial(7)", "formd-plugin(7)",
-        "org.formd.Forms1(5)",
+        "formctl(1)", "formd-gtk(1)", "formd(8)", "formd-web(8)", "formd-form(5)", "formd-tutorial(7)",
+        "formd-plugin(7)", "org.formd.Forms1(5)",
     ]
 
     private func page(_ name: String, _ section: Int, _ about: String, _ blocks: [Block]) -> ManualPage {
@@ -145,10 +152,8 @@ struct Manual {
         get throws { try CommandReference(output("formctl", "--experimental-dump-help")) }
     }
 
-    private var daemonOptions: [Block] {
-        get throws {
-            [.heading(level: 2, "Options"), .entries(ProgramOptions(help: try output("formd", "--help")).entries)]
-        }
+    private func options(of program: String) throws -> [Block] {
+        [.heading(level: 2, "Options"), .entries(ProgramOptions(help: try output(program, "--help")).entries)]
     }
 
     private struct Failure: Error {
