@@ -120,17 +120,13 @@ struct FormdWeb: ParsableCommand {
         init(_ command: FormdWeb) { self.command = command }
 
         func begin() async throws {
-            var gateway: Gateway?
             var server: WebServer?
-            // Signals must be blocked before the server's thread starts.
+            // Signals must be blocked before the server's thread starts. Sessions wait for the next process.
             signals = try [SIGINT, SIGTERM].map { number in
                 try EventLoop.shared.addSignal(number) {
                     ServiceNotification.stopping()
                     try? server?.stop()
-                    LoopActor.task {
-                        await gateway?.closeAll()
-                        withExtendedLifetime(self) { EventLoop.shared.exit(0) }
-                    }
+                    withExtendedLifetime(self) { EventLoop.shared.exit(0) }
                 }
             }
             let forms = try await Forms.connect(command.place)
@@ -140,9 +136,7 @@ struct FormdWeb: ParsableCommand {
                 grace: .seconds(Int(command.grace)),
                 idle: command.idle
             )
-            let opened = Gateway(settings, forms)
-            gateway = opened
-            server = try serve(opened)
+            server = try serve(Gateway(settings, forms))
             _ = try EventLoop.shared.enableWatchdog()
             ServiceNotification.ready()
         }

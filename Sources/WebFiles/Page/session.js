@@ -44,7 +44,7 @@ export class Session extends EventTarget {
     this.#wire = new Wire(base, using, {
       onopen: () => this.#begin(),
       onmessage: (message) => this.#take(message),
-      onfailed: (error) => this.#tell("status", "failed", error),
+      onfailed: (error) => this.#failed(error),
       onlost: (reason) => {
         this.#isFollowing = false;
         if (reason === "replaced") this.#end("replaced");
@@ -134,6 +134,14 @@ export class Session extends EventTarget {
     this.#opening ??= {};
     this.#opening.id = id;
     this.#wire.send(frame);
+  }
+
+  #failed(error) {
+    // A gateway that refuses the first connection would refuse the next.
+    if (!(error instanceof FormError) || !this.#opening?.reject) return this.#tell("status", "failed", error);
+    this.#wire.close();
+    this.#opening.reject(error);
+    this.#end("refused");
   }
 
   #take(message) {

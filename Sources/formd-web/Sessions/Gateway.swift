@@ -28,8 +28,6 @@ final class Gateway {
         self.forms = forms
     }
 
-    var sessionCount: Int { sessions.count }
-
     // MARK: Sessions
 
     func open(_ form: String, _ options: [SessionOption]) async throws(BusError) -> PageSession {
@@ -67,11 +65,6 @@ final class Gateway {
     }
 
     func forget(_ session: PageSession) { sessions[session.key] = nil }
-
-    /// Closes all sessions, before this program ends for good.
-    func closeAll() async {
-        for entry in sessions.values { try? await entry.session.close() }
-    }
 
     /// A page's key reaches no session that another program has opened, because their tokens do not begin like this.
     private static func token(of key: String) -> String { "web_" + key }

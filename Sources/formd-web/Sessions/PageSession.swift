@@ -17,14 +17,22 @@ final class PageSession {
     private let gateway: Gateway
     private var observation: SessionObservation?
     private var pages: [Page] = []
-    /// By page, the number of the last operation that has arrived: after an interruption the page sends those behind it.
-    private var received: [String: Int] = [:]
+    /// Of each page, the number of the last operation that has arrived: after an interruption the page sends those behind
+    /// it. The page that came last is the last one.
+    private var received: [(page: String, number: Int)] = []
     private var isReachable = true
-    private var waiting: [(operation: Operation, number: Int, page: Page)] = []
+    private var waiting: [Request] = []
     private var grace: EventSource?
 
-    /// Pages of one session, and numbers that are kept.
+    private struct Request {
+        let operation: Operation
+        let number: Int
+        weak var page: Page?
+    }
+
     private static let maximumPages = 8
+    /// Pages whose numbers are kept. A page that is loaded again is another one.
+    private static let maximumNames = 32
     private static let maximumWaiting = 1_000
 
     init(_ session: FormSession, key: String, inputs: DefinedInputs, gateway: Gateway) {
@@ -39,7 +47,7 @@ final class PageSession {
 
     /// Whether another page may show the session. A page that comes back replaces its earlier connection.
     func hasRoom(for page: Page) -> Bool {
-        pages.contains { $0.name == page.name } || pages.count < Self.maximumPages && received.count < 64
+        pages.contains { $0.name == page.name } || pages.count < Self.maximumPages
     }
 
     func join(_ page: Page) {
@@ -62,8 +70,11 @@ final class PageSession {
     /// The answer to `OpenSession` and `Follow`: the state, and what else a page needs to show it.
     func greet(_ page: Page, number: Int, since: UInt64) {
         let mirror = session.mirror
-        let last = received[page.name]
-        received[page.name] = last ?? 0
+        let last = received.first { $0.page == page.name }?.number
+        if last == nil {
+            received.append((page.name, 0))
+            if received.count > Self.maximumNames { received.removeFirst() }
+        }
         page.tellState(
             at: mirror.revision,
             PageMessage.answer(number) { json in
@@ -82,18 +93,25 @@ final class PageSession {
     // MARK: Operations
 
     func perform(_ operation: Operation, number: Int, of page: Page) {
-        guard number > received[page.name] ?? 0 else { return }
-        received[page.name] = number
-        guard isReachable else {
-            guard waiting.count < Self.maximumWaiting else {
-                return page.send(PageMessage.error(.busy, to: number))
-            }
-            return waiting.append((operation, number, page))
+        guard let index = received.firstIndex(where: { $0.page == page.name }), number > received[index].number else {
+            return
         }
-        session.send(operation) { [weak self, weak page] result in
+        received[index].number = number
+        let request = Request(operation: operation, number: number, page: page)
+        if isReachable {
+            send(request)
+        } else if waiting.count < Self.maximumWaiting {
+            waiting.append(request)
+        } else {
+            page.send(PageMessage.error(.busy, to: number))
+        }
+    }
+
+    private func send(_ request: Request) {
+        session.send(request.operation) { [weak self, weak page = request.page] result in
             switch result {
-            case .success(let values): self?.finish(operation, values, number, page)
-            case .failure(let error): page?.send(PageMessage.error(error, to: number))
+            case .success(let values): self?.finish(request.operation, values, request.number, page)
+            case .failure(let error): page?.send(PageMessage.error(error, to: request.number))
             }
         }
     }
@@ -133,7 +151,7 @@ final class PageSession {
         case .resumed: resume(PageMessage.status("resumed"))
         case .reopened(let missing): resume(PageMessage.status("reopened", missing: missing))
         case .closed(let reason):
-            for entry in waiting { entry.page.send(PageMessage.error(.unreachable, to: entry.number)) }
+            for request in waiting { request.page?.send(PageMessage.error(.unreachable, to: request.number)) }
             waiting = []
             grace = nil
             gateway.forget(self)
@@ -146,16 +164,9 @@ final class PageSession {
     private func resume(_ message: [UInt8]) {
         isReachable = true
         send(message)
-        let entries = waiting
+        let requests = waiting
         waiting = []
-        for entry in entries {
-            session.send(entry.operation) { [weak self, weak page = entry.page] result in
-                switch result {
-                case .success(let values): self?.finish(entry.operation, values, entry.number, page)
-                case .failure(let error): page?.send(PageMessage.error(error, to: entry.number))
-                }
-            }
-        }
+        for request in requests { send(request) }
     }
 
     private func send(_ message: [UInt8]) {

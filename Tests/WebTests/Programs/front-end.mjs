@@ -1,9 +1,19 @@
 // A form in a terminal through a gateway, for the vectors for clients: front-end.mjs GATEWAY ADDRESS FORM
 
 import { spawn } from "node:child_process";
+import { webcrypto } from "node:crypto";
 import { writeSync } from "node:fs";
 import { open } from "../../../Sources/WebFiles/Page/formd.js";
 import { NodeSocket, nodeFetch } from "./node-socket.mjs";
+
+// What browsers have and node 18 lacks.
+globalThis.crypto ??= webcrypto;
+globalThis.CustomEvent ??= class extends Event {
+  constructor(type, { detail }) {
+    super(type);
+    this.detail = detail;
+  }
+};
 
 const [program, address, form] = process.argv.slice(2);
 const say = (line) => writeSync(1, line + "\n");
