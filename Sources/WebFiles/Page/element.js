@@ -136,7 +136,7 @@ export class FormElement extends HTMLElement {
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: "open", delegatesFocus: true });
+    const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [sheet];
     this.notice = make("p", { class: "notice", part: "notice", role: "alert", hidden: true });
     this.heading = make("h1", { part: "title", tabindex: "-1" });
@@ -253,6 +253,12 @@ export class FormElement extends HTMLElement {
     const inside = this.shadowRoot.activeElement;
     const view = this.#views.get(inside?.closest("[data-field]")?.dataset.field);
     return view?.control.binding && inside.matches("input[id], textarea") ? { field: view.field, binding: view.control.binding() } : null;
+  }
+
+  /** Gives the focus to the field that has the daemon's, otherwise to the first one. */
+  focus() {
+    const name = this.session?.focusedField ?? [...this.#views].find(([, view]) => view.control.focus())?.[0];
+    if (name) this.focusField(name);
   }
 
   focusField(name) {
