@@ -88,6 +88,6 @@ output { display: block; min-block-size: var(--target); padding: .5em 0; font-va
 .answer .name { color: var(--secondary); }
 .buttons { display: flex; flex-wrap: wrap; gap: .7em; margin-block-start: 1.5em; }
 @media (max-width: 30rem) { .buttons > button { flex: 1 1 100%; } }
-@media (prefers-reduced-motion: reduce) { * { transition: none !important; scroll-behavior: auto !important; } }
+@media (prefers-reduced-motion: reduce) { *, ::before, ::after { transition: none !important; scroll-behavior: auto !important; } }
 @media (forced-colors: active) { input[role=switch]::before { background: CanvasText; } }
 `);

@@ -20,7 +20,7 @@ class Failed(Exception):
 
 
 class Browser:
-    def __init__(self, folder, width=800, height=900, options=(), touch=False):
+    def __init__(self, folder, width=800, height=900, options=()):
         self.folder, self.session = folder, None
         self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         for line in self.driver.stdout:
@@ -29,8 +29,6 @@ class Browser:
                 break
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={width},{height}",
                      f"--user-data-dir={folder}/profile", "--disable-search-engine-choice-screen", "--lang=en", *options]
-        if touch:
-            arguments.append("--touch-events=enabled")
         capabilities = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}
         self.session = self.request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
         self.metrics(width, height)
@@ -116,6 +114,11 @@ class Browser:
         if not element:
             raise Failed(f"there is no {selector} in {self.text()!r}")
         self.call("POST", f"/element/{element[ELEMENT]}/click", {})
+
+    def tap(self, x, y):
+        """Touches the screen."""
+        self.devtools("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}])
+        self.devtools("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def keys(self, *keys):
         """Presses keys one after the other: names as in KEYS, chords as "Control+a", anything else is typed."""

@@ -310,6 +310,20 @@ def sizes(stage):
     browser.metrics(800, 900)
 
 
+def wishes(stage):
+    """The page follows the wish for dark colours and for less motion."""
+    stage.begin("kinds")
+    browser = stage.browser
+    look = f"return [getComputedStyle({browser.part('#f-name')}).backgroundColor, getComputedStyle({browser.part('#f-agree')}, '::before').transitionDuration]"
+    found = []
+    for scheme, motion in [("light", "no-preference"), ("dark", "reduce")]:
+        features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}]
+        browser.devtools("Emulation.setEmulatedMedia", features=features)
+        found.append(browser.run(look))
+    browser.devtools("Emulation.setEmulatedMedia", features=[])
+    same(found, [["rgb(255, 255, 255)", "0.15s"], ["rgb(29, 29, 34)", "0s"]])
+
+
 def own_markup(stage):
     """A page of somebody's own: an input that is bound, beside a form that the browser submits."""
     stage.begin("kinds")
@@ -325,15 +339,17 @@ def own_markup(stage):
 # --- The kiosk
 
 def press(browser, *labels):
+    """Touches keys of the on-screen keyboard."""
     for label in labels:
-        browser.until("""const key = [...document.querySelectorAll('.keyboard:not([hidden]) button')].find((one) => one.dataset.key === arguments[0]);
-            key?.click(); return Boolean(key)""", label, what=f"the key {label}")
+        browser.tap(*browser.until("""const key = [...document.querySelectorAll('.keyboard:not([hidden]) button')].find((one) => one.dataset.key === arguments[0]);
+            const {x, y, width, height} = key?.getBoundingClientRect() ?? {}; return key && [x + width / 2, y + height / 2]""", label, what=f"the key {label}"))
 
 
 def kiosk(stage):
     """A visitor chooses a language, types on the screen, is asked when idle, and leaves nothing behind."""
     browser, url = stage.browser, stage.services.url
     browser.metrics(800, 1100)
+    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
     browser.open(url)
     choose = "const one = [...document.querySelectorAll('.attract button')].find((one) => one.lang === arguments[0]); one?.click(); return Boolean(one)"
     browser.until(choose, "ru")
@@ -373,7 +389,7 @@ def kiosk(stage):
     browser.until("return !document.querySelector('.attract').hidden")
 
 
-SCENARIOS = [keys, editing, composition, own_undo, secret, kinds, keyboard, errors, pages, reload, languages, sizes, own_markup, restart]
+SCENARIOS = [keys, editing, composition, own_undo, secret, kinds, keyboard, errors, pages, reload, languages, sizes, wishes, own_markup, restart]
 
 
 KIOSK = [kiosk]
