@@ -236,8 +236,8 @@ public final class FormSession: SessionOperations, SessionCalls {
         }
     }
 
-    /// Stops following for good.
-    func end(reason: String) {
+    /// Stops following for good, without telling the daemon.
+    package func end(reason: String) {
         guard !isClosed else { return }
         stage = .closed
         recovery.stop()

@@ -127,10 +127,14 @@ final class FormRun {
         try deliver(values)
     }
 
-    /// Closes the session, unless others have opened it.
+    /// Closes the session, unless others have opened it, and waits for the answers to the calls under way.
     private func close(_ session: FormSession) async {
-        guard command.session == nil else { return }
-        await briefly { try? await session.close() }
+        await briefly { [command] in
+            if command.session == nil { try? await session.close() }
+            session.end(reason: "left")
+            // The daemon has answered all earlier calls when it answers this one.
+            _ = try? await session.forms.version()
+        }
     }
 
     /// Cleans up. The terminal is restored first, so that the output can be read.
@@ -359,7 +363,7 @@ final class FormRun {
             return CommandFailure.Status.success.rawValue
         }
         try? await session.close()
-        try StandardOutput.write(wrong.json)
+        try StandardOutput.write(wrong.json())
         return CommandFailure.Status.incomplete.rawValue
     }
 }
