@@ -29,8 +29,10 @@ struct DialogBox: Sendable {
             state.dialog.text = ""
             state.dialog.print = { $0.joined().joined() + "\n" }
         },
-        "--programbox": .init(firstLabels: ["OK"], mayLackText: true) { state, _ in state.follow(.lines) },
-        "--progressbox": .init(mayLackText: true) { state, _ in state.follow(.lines, ends: true) },
+        "--programbox": .init(firstLabels: ["OK"], mayLackText: true) { state, _ in
+            state.follow(.lines(endsWithInput: false))
+        },
+        "--progressbox": .init(mayLackText: true) { state, _ in state.follow(.lines(endsWithInput: true), ends: true) },
         "--gauge": .init(isInWhiptail: true) { state, rest in
             let percent = rest.first.flatMap { Int($0) } ?? 0
             state.dialog.fields = [

@@ -11,7 +11,7 @@ final class FormFeed {
         /// Lines with a percentage, and texts behind `#`, for a slider; it may end at 100.
         case progress(endsWhenFull: Bool)
         /// Lines of which the last ones are shown.
-        case lines
+        case lines(endsWithInput: Bool)
         /// A file of which the last lines are shown.
         case file(String)
     }
@@ -60,7 +60,11 @@ final class FormFeed {
         if case .lines = kind { showLines() }
         guard count <= 0 else { return true }
         source?.cancel()
-        if case .progress = kind { take("100") } else { end() }
+        switch kind {
+        case .progress: take("100")
+        case .lines(endsWithInput: false): break
+        default: end()
+        }
         return false
     }
 
