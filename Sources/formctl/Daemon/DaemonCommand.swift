@@ -50,9 +50,9 @@ extension FormdCommand {
 
 extension [FieldError] {
     /// The errors of a form as the commands that validate it print them.
-    var json: JSONText {
+    func json(isValid: Bool = false) -> JSONText {
         [
-            "valid": .boolean(isEmpty),
+            "valid": .boolean(isValid),
             "errors": .array(map { ["field": .string($0.field), "message": .string($0.message)] }),
         ]
     }

@@ -18,7 +18,7 @@ struct ValidateCommand: DaemonCommand {
     func run(_ forms: Forms) async throws {
         let errors = try await forms.session(session).validate()
         try report(
-            json: errors.json,
+            json: errors.json(isValid: errors.isEmpty),
             lines: errors.isEmpty ? ["valid"] : errors.map(\.line)
         )
         if !errors.isEmpty { throw ExitCode(CommandFailure.Status.refused.rawValue) }
@@ -66,7 +66,7 @@ extension DaemonCommand {
             let lines = errors.map { "\n  " + $0.line }
             return CommandFailure(.refused, failure.message + lines.joined())
         }
-        try StandardOutput.write(errors.json)
+        try StandardOutput.write(errors.json())
         return failure
     }
 
