@@ -136,9 +136,14 @@ struct FormdWeb: ParsableCommand {
                 grace: .seconds(Int(command.grace)),
                 idle: command.idle
             )
-            server = try serve(Gateway(settings, forms))
+            server = try serve(Gateway(settings, forms, submissions: Self.write))
             _ = try EventLoop.shared.enableWatchdog()
             ServiceNotification.ready()
+        }
+
+        /// Writes the values of a submitted form to standard output.
+        private static func write(_ line: String) {
+            if puts(line) < 0 || fflush(nil) != 0 { StandardError.write("cannot write the values of a submitted form") }
         }
 
         private func serve(_ gateway: Gateway) throws -> WebServer {

@@ -21,11 +21,14 @@ final class Gateway {
 
     let settings: Settings
     private let forms: Forms
+    private let take: @LoopActor (String) -> Void
     private var sessions: [String: PageSession] = [:]
 
-    init(_ settings: Settings, _ forms: Forms) {
+    /// - Parameter take: takes the values of each submitted form, as a line of JSON.
+    init(_ settings: Settings, _ forms: Forms, submissions take: @escaping @LoopActor (String) -> Void) {
         self.settings = settings
         self.forms = forms
+        self.take = take
     }
 
     // MARK: Sessions
@@ -89,7 +92,7 @@ final class Gateway {
 
     // MARK: Submissions
 
-    /// Writes the values of a submitted form as a line of JSON to standard output.
+    /// Hands over the values of a submitted form.
     func deliver(_ values: Value?, of session: FormSession) {
         var json = JSONBytes()
         json.object { json in
@@ -102,8 +105,7 @@ final class Gateway {
                 json.value(values ?? .string(""))
             }
         }
-        let line = String(decoding: json.bytes, as: UTF8.self)
-        if puts(line) < 0 || fflush(nil) != 0 { StandardError.write("cannot write the values of a submitted form") }
+        take(String(decoding: json.bytes, as: UTF8.self))
     }
 }
 
