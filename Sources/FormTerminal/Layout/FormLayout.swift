@@ -20,8 +20,8 @@ struct FormLayout {
     /// The lines of the focused element.
     private var focused: Range<Int>?
 
-    /// The margin and the page's title, and then a block for each item.
-    static func draw(_ context: LayoutContext, width: Int, _ cache: inout LayoutCache) -> [LayoutCache.Block] {
+    /// Returns the margin and the page's title. The blocks of the items are then in the cache.
+    static func draw(_ context: LayoutContext, width: Int, _ cache: inout LayoutCache) -> Canvas {
         let labelColumn = width < narrow ? 0 : cache.labelColumn ?? Self.labelColumn(context, width)
         cache.labelColumn = labelColumn
         var head = Canvas(width: width, height: context.size.height >= low ? 1 : 0, context.direction)
@@ -29,19 +29,12 @@ struct FormLayout {
             let x = FieldBlock.gutter
             head.put(wrapped: title, x: x, y: head.height, width: width - x, .heading)
         }
-        var isFirst = context.pageTitle == nil
-        var blocks = [LayoutCache.Block(canvas: head)]
-        for item in context.outline.items {
-            blocks.append(
-                cache.block(of: item, focus: context.focus) {
-                    var layout = FormLayout(context, width, labelColumn, isFirst: isFirst)
-                    layout.draw(item)
-                    return LayoutCache.Block(canvas: layout.canvas, focused: layout.focused)
-                }
-            )
-            isFirst = isFirst && blocks.last?.canvas.height == 0
+        cache.update(context.outline.items, focus: context.focus) { item, isFirst in
+            var layout = FormLayout(context, width, labelColumn, isFirst: isFirst && context.pageTitle == nil)
+            layout.draw(item)
+            return LayoutCache.Block(canvas: layout.canvas, focused: layout.focused)
         }
-        return blocks
+        return head
     }
 
     private init(_ context: LayoutContext, _ width: Int, _ labelColumn: Int, isFirst: Bool) {

@@ -12,9 +12,17 @@ package struct LayoutCache: Sendable {
 
     package internal(set) var outline: FormOutline?
     var labelColumn: Int?
-    private var blocks: [String: Block] = [:]
-    /// The first field of each item, by its other fields.
-    private var owners: [String: String] = [:]
+    /// The blocks of the items, and their heights.
+    private(set) var blocks: [Block] = []
+    private(set) var heights: [Int] = []
+    /// The index of the item with the focus; `nil` if none has it.
+    private(set) var focused: Int?
+    /// The index of each field's item.
+    private var places: [String: Int] = [:]
+    /// The items without fields, which are drawn each time.
+    private var others: [Int] = []
+    /// The items that have changed.
+    private var stale: Set<Int> = []
     /// The number of items that were drawn since the beginning.
     package private(set) var drawnItems = 0
 
@@ -38,10 +46,8 @@ package struct LayoutCache: Sendable {
     }()
 
     package mutating func forget() {
-        outline = nil
-        labelColumn = nil
-        blocks = [:]
-        owners = [:]
+        (outline, labelColumn, focused) = (nil, nil, nil)
+        (blocks, heights, places, others, stale) = ([], [], [:], [], [])
     }
 
     package mutating func take(_ update: SessionUpdate) {
@@ -49,25 +55,39 @@ package struct LayoutCache: Sendable {
         for (field, properties) in update.changes {
             let decisive = field == nil ? Self.ofSession : Self.ofField
             if properties.contains(where: { decisive.contains($0.name) }) { return forget() }
-            if let field { blocks[owners[field] ?? field] = nil }
+            if let place = field.flatMap({ places[$0] }) { stale.insert(place) }
         }
     }
 
-    /// The block of an item, which is drawn if it has changed or has the focus.
-    mutating func block(of item: FormOutline.Item, focus: Control?, _ draw: () -> Block) -> Block {
-        let names: [String]
-        switch item {
-        case .fields(let fields, _), .grid(let fields): names = fields
-        case .note(let note): names = [note]
-        default: names = []
+    /// Draws the items that have changed, and those that have or had the focus.
+    ///
+    /// - Parameter draw: draws an item; it is told whether nothing stands above it.
+    mutating func update(_ items: [FormOutline.Item], focus: Control?, _ draw: (FormOutline.Item, Bool) -> Block) {
+        if blocks.count != items.count { list(items) }
+        stale.formUnion(others)
+        let focusPlace = focus?.field.flatMap { places[$0] }
+        if let focusPlace { stale.insert(focusPlace) }
+        focused = nil
+        for place in stale.sorted() {
+            blocks[place] = draw(items[place], !heights[..<place].contains { $0 > 0 })
+            heights[place] = blocks[place].canvas.height
+            if blocks[place].focused != nil { focused = place }
         }
-        let first = names.first ?? ""
-        let isFocused = focus?.field.map(names.contains) ?? false
-        if !isFocused, let block = blocks[first] { return block }
-        drawnItems += 1
-        let block = draw()
-        blocks[first] = names.isEmpty || isFocused ? nil : block
-        for name in names.dropFirst() { owners[name] = first }
-        return block
+        drawnItems += stale.count
+        // Next time it may be without the focus.
+        stale = focusPlace.map { [$0] } ?? []
+    }
+
+    private mutating func list(_ items: [FormOutline.Item]) {
+        blocks = Array(repeating: Block(canvas: Canvas(width: 0, .unordered)), count: items.count)
+        heights = Array(repeating: 0, count: items.count)
+        (places, others, stale) = ([:], [], Set(items.indices))
+        for (place, item) in items.enumerated() {
+            switch item {
+            case .fields(let fields, _), .grid(let fields): for field in fields { places[field] = place }
+            case .note(let note): places[note] = place
+            default: others.append(place)
+            }
+        }
     }
 }

@@ -22,16 +22,17 @@ package struct Screen: Sendable, Hashable {
         let room = max(size.height - 2, 1)
         // The last column is reserved for the scroll bar.
         let width = max(size.width - 1, 4)
-        let blocks = FormLayout.draw(context, width: width, &cache)
-        let height = blocks.reduce(0) { $0 + $1.canvas.height }
-        let follows = context.state.followsFocus
-        top = Self.top(context.state.top, showing: follows ? Self.focus(in: blocks) : nil, of: height, room)
+        let head = FormLayout.draw(context, width: width, &cache)
+        let height = cache.heights.reduce(head.height, +)
+        let focus = context.state.followsFocus ? Self.focus(in: cache, below: head.height) : nil
+        top = Self.top(context.state.top, showing: focus, of: height, room)
         lastTop = max(height - room, 0)
         var form = Canvas(width: width, context.direction)
-        var y = -top
-        for block in blocks {
-            if y < room, y + block.canvas.height > 0 { form.place(block.canvas, x: 0, y: y) }
-            y += block.canvas.height
+        form.place(head, x: 0, y: -top)
+        var y = head.height - top
+        for (place, height) in cache.heights.enumerated() where y < room {
+            if y + height > 0 { form.place(cache.blocks[place].canvas, x: 0, y: y) }
+            y += height
         }
         canvas.place(form.window(from: 0, height: room), x: 0, y: 1)
         Self.drawScrollBar(from: top, of: height, room, on: &canvas)
@@ -44,16 +45,10 @@ package struct Screen: Sendable, Hashable {
     }
 
     /// The lines of the focused element, and that of the cursor in it.
-    private static func focus(in blocks: [LayoutCache.Block]) -> (lines: Range<Int>, cursor: Int?)? {
-        var y = 0
-        var found: (lines: Range<Int>, cursor: Int?)?
-        for block in blocks {
-            if let lines = block.focused {
-                found = (y + lines.lowerBound..<y + lines.upperBound, block.canvas.cursor.map { y + $0.y })
-            }
-            y += block.canvas.height
-        }
-        return found
+    private static func focus(in cache: LayoutCache, below top: Int) -> (lines: Range<Int>, cursor: Int?)? {
+        guard let place = cache.focused, let lines = cache.blocks[place].focused else { return nil }
+        let y = cache.heights[..<place].reduce(top, +)
+        return (y + lines.lowerBound..<y + lines.upperBound, cache.blocks[place].canvas.cursor.map { y + $0.y })
     }
 
     private static func top(
