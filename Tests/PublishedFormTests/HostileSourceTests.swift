@@ -4,7 +4,8 @@ import Testing
 
 /// Sources whose size or depth is out of proportion to what a form keeps. Each of them once overflowed the stack,
 /// trapped, or did not end.
-@Suite("Hostile sources", .timeLimit(.minutes(1)))
+// The limit is for something that does not end: it includes waiting for the tests that run at the same time.
+@Suite("Hostile sources", .timeLimit(.minutes(20)))
 struct HostileSourceTests {
     private static func survey(_ elements: String) throws -> ImportSource {
         .survey(JSONText(try JSONDocument(#"{"elements": [{"type": "text", "name": "a"}, \#(elements)]}"#).root))
