@@ -169,6 +169,11 @@ final class PendingReply {
         self.wakesTask = wakesTask
     }
 
+    /// A connection that is released has not ended its calls.
+    isolated deinit {
+        completion?(.failure(BusError.connectionClosed))
+    }
+
     fileprivate func start(
         _ message: Message,
         on connection: Connection,

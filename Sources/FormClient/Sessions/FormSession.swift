@@ -263,7 +263,9 @@ public final class FormSession: SessionOperations, SessionCalls {
             if queue.unanswered == 1 { expectAnswer() }
             forms.send(path, operation.interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
                 [weak self] result in
-                self?.answered(operation, entry.item, result.flatMap { $0.result })
+                let result = result.flatMap { $0.result }
+                // Who waits for the reply is told even if nobody follows the session any more.
+                if let self { answered(operation, entry.item, result) } else { entry.item?(result) }
             }
         }
     }
