@@ -30,7 +30,10 @@ struct FrontEnd {
             for key in keys { press(key) }
             guard keys.isEmpty else { return }
             input?.cancel()
-            session.perform("Close")
+            Task.immediate {
+                await session.settled()
+                session.perform("Close")
+            }
         }
         for await change in session.changes { show(change) }  // until the session is closed
     }

@@ -88,7 +88,7 @@ struct SurvivalTests {
         try await stored.field("name").type("Hopper")
         #expect(try survivor.kept().range(of: Data("Hopper".utf8)) != nil)
         let paths = [""] + (FileManager.default.enumerator(atPath: survivor.state)?.compactMap { $0 as? String } ?? [])
-        #expect(Set(["sessions", "definitions", "drafts", "aside", "lock"]).isSubset(of: paths) && paths.count > 8)
+        #expect(Set(["sessions", "definitions", "drafts", "aside", "lock"]).isSubset(of: paths) && paths.count > 7)
         for path in paths {
             var status = stat()
             #expect(lstat("\(survivor.state)/\(path)", &status) == 0)
