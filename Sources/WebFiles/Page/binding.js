@@ -129,6 +129,8 @@ export class Binding {
 
   #show() {
     if (this.#composing || !this.#field) return;
+    // Where the user has put the caret may not have been told yet.
+    if (this.#hasFocus) this.#noteSelection();
     const state = this.#expected();
     if (!state) return;
     const input = this.#input;
