@@ -25,6 +25,8 @@ export class Binding {
   #listeners = new AbortController();
   /** What each operation without an answer does to the text, in order. */
   #pending = [];
+  /** The state behind the last operation with an answer; null if the session is further already, which its answers will tell. */
+  #answered = null;
   /** What the input shows, as far as it was written here or is known to the daemon: UTF-16 offsets. */
   #shown = { text: "", start: 0, end: 0 };
   /** The text before the composition that is going on. */
@@ -117,8 +119,9 @@ export class Binding {
 
   /** The daemon's text with what has no answer yet; null while only the daemon knows the result. */
   #expected() {
-    let state = this.#daemons;
-    if (!this.#pending.length) return state;
+    if (!this.#pending.length) return this.#daemons;
+    let state = (this.#field.Secret && this.#secret) || this.#answered;
+    if (!state) return null;
     if (this.#field.MaskStatus !== "none" || this.#field.Computed) return null;
     for (const effect of this.#pending) {
       state = effect(state);
@@ -152,10 +155,12 @@ export class Binding {
 
   /** Sends an operation; `effect` is what it does to the text. */
   async #send(method, args, effect = () => null) {
-    const pending = this.#pending;
+    const [session, pending] = [this.#session, this.#pending];
+    if (!pending.length) this.#answered = this.#told;
     pending.push(effect);
     try {
-      const result = await this.#session.call(method, args, this.#session.target(this.#name));
+      const result = await session.call(method, args, session.target(this.#name));
+      if (this.#field) this.#answered = (result?.revision ?? session.revision) === session.revision ? this.#told : null;
       if (this.#field?.Secret && this.#secret && result?.accepted !== false) this.#secret = effect(this.#secret);
     } catch (error) {
       // Whether there is something to step, only the daemon knows.
