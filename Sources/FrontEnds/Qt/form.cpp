@@ -44,17 +44,14 @@ struct Line : QLineEdit {
         QLineEdit::focusInEvent(event);
         send("Focus", {});
     }
-
     Send send;
     bool isComposing = false;
 };
-
 class Form : public QWidget {
     Q_OBJECT
 public:
     Form(const QDBusConnection &bus, const QString &form) : bus(bus), form(form) {
-        layout->addRow(button);
-        layout->addRow(status);
+        for (QWidget *widget : {static_cast<QWidget *>(button), static_cast<QWidget *>(status)}) layout->addRow(widget);
         connect(button, &QPushButton::clicked, [this] {
             call(SESSION, "Session", "SubmitDocument", {}, [](const QDBusMessage &reply) {
                 std::cout << reply.arguments().value(0).toString().toStdString() << std::endl;
@@ -96,9 +93,11 @@ private:
               std::function<void(const QDBusMessage &)> then = {}) {
         QDBusMessage message = QDBusMessage::createMethodCall(NAME, path, NAME + "." + interface, method);
         message.setArguments(arguments);
+        moves += method == "Focus";
         auto *answer = new QDBusPendingCallWatcher(bus.asyncCall(message), this);
-        connect(answer, &QDBusPendingCallWatcher::finished, [this, answer, then] {
+        connect(answer, &QDBusPendingCallWatcher::finished, [this, answer, then, method] {
             answer->deleteLater();
+            moves -= method == "Focus";
             if (answer->isError()) status->setText(answer->error().message());
             else if (then) then(answer->reply());
         });
@@ -113,7 +112,8 @@ private:
             const QVariantMap &field = objects[name];
             if (field["Input"].toString() != "keyboard") continue;
             if (!lines.contains(name)) {
-                lines[name] = new Line([this, path](const QString &method, const QVariantList &arguments) {
+                lines[name] = new Line([this, path, name](const QString &method, const QVariantList &arguments) {
+                    if (method == "Focus") focused = name;
                     call(path.path(), "Field", method, arguments);
                 });
                 layout->insertRow(layout->rowCount() - 2, field["Label"].toString(), lines[name]);
@@ -123,8 +123,9 @@ private:
             lines[name]->setToolTip(field["HintText"].toString());
             if (!field["Valid"].toBool()) status->setText(field["HintText"].toString());
         }
-        const QString before = std::exchange(focused, session["FocusedField"].toString());
-        if (focused != before && lines.contains(focused)) lines[focused]->setFocus();
+        /* While formd moves the focus as told here, it says where the focus was on the way. */
+        const QString told = session["FocusedField"].toString();
+        if (moves == 0 && told != std::exchange(focused, told) && lines.contains(told)) lines[told]->setFocus();
     }
 
     QDBusConnection bus;
@@ -134,6 +135,7 @@ private:
     QFormLayout *layout = new QFormLayout(this);
     QPushButton *button = new QPushButton;
     QLabel *status = new QLabel;
+    int moves = 0; /* of the focus, without an answer */
     QDBusServiceWatcher watcher{NAME, bus, QDBusServiceWatcher::WatchForRegistration};
 };
 
@@ -142,9 +144,7 @@ int main(int argc, char **argv) {
     if (argc < 2) return 2;
     QDBusConnection bus = argc > 2 ? QDBusConnection::connectToBus(QString(argv[2]), "formd") : QDBusConnection::sessionBus();
     Form form(bus, argv[1]);
-    form.resize(420, 320);
     form.show();
     return QApplication::exec();
 }
-
 #include "form.moc"
