@@ -43,18 +43,14 @@ package struct TurnQueue<Job> {
     /// The users with waiting calls; the first is served next.
     private var order: ArraySlice<UInt32> = []
     /// The time of the loop, in seconds, that is left to each user who has called during contention.
-    private var allowances: [UInt32: Allowance] = [:]
-    /// If there are more allowances than this, those that have fully regenerated are removed.
-    private var keptAllowances = 64
+    private var allowances = UserTable<Allowance>()
     /// The last user who called again, and the last other one, each with the time of the call.
     private var lastCaller: (user: UInt32, time: Instant)?
     private var callerBefore: (user: UInt32, time: Instant)?
     /// The time that users have used lately.
-    private var uses: [UInt32: RecentUse] = [:]
-    private var keptUses = 64
-    /// When users called last. Those who have not called for a while are removed now and then.
-    private var lastCalls: [UInt32: Instant] = [:]
-    private var keptCalls = 64
+    private var uses = UserTable<RecentUse>()
+    /// When users called last.
+    private var lastCalls = UserTable<Instant>()
 
     /// How long after a call its user causes contention for others by calling again, and then by that call.
     private static var presence: Duration { .milliseconds(500) }
@@ -100,13 +96,11 @@ package struct TurnQueue<Job> {
     }
 
     private mutating func note(_ user: UInt32, at now: Instant) {
-        if let last = lastCalls.updateValue(now, forKey: user), now - last < Self.presence {
+        if let last = lastCalls[user], now - last < Self.presence {
             if let lastCaller, lastCaller.user != user { callerBefore = lastCaller }
             lastCaller = (user, now)
         }
-        guard lastCalls.count > keptCalls else { return }
-        lastCalls = lastCalls.filter { now - $0.value < Self.presence }
-        keptCalls = max(keptCalls, 2 * lastCalls.count)
+        lastCalls.set(now, for: user) { now - $0 < Self.presence }
     }
 
     /// Adds a waiting call, or the rest of one.
@@ -123,17 +117,11 @@ package struct TurnQueue<Job> {
         users[user, default: User()].used += time
         var use = (uses[user] ?? RecentUse(time: .zero, since: now)).left(at: now)
         use.time += time
-        uses[user] = use
-        if uses.count > keptUses {
-            uses = uses.filter { $0.value.left(at: now).time > .zero }
-            keptUses = max(keptUses, 2 * uses.count)
-        }
+        uses.set(use, for: user) { $0.left(at: now).time > .zero }
         guard contentionEnd(for: user, at: now) != nil else { return }
-        if allowances.count > keptAllowances {
-            allowances = allowances.filter { !$0.value.isWhole(at: now) }
-            keptAllowances = max(keptAllowances, 2 * allowances.count)
-        }
-        allowances[user, default: allowance].take(time / .seconds(1), at: now)
+        var rest = allowances[user] ?? allowance
+        rest.take(time / .seconds(1), at: now)
+        allowances.set(rest, for: user) { !$0.isWhole(at: now) }
     }
 
     /// The time that a user has used lately, of which what is older counts less.
@@ -180,5 +168,20 @@ package struct TurnQueue<Job> {
             return (user, job)
         }
         return nil
+    }
+}
+
+/// A value for each user. Values that mean nothing any more are removed when there are twice as many as were kept then.
+private struct UserTable<Value> {
+    private var values: [UInt32: Value] = [:]
+    private var capacity = 64
+
+    subscript(user: UInt32) -> Value? { values[user] }
+
+    mutating func set(_ value: Value, for user: UInt32, keeping isNeeded: (Value) -> Bool) {
+        values[user] = value
+        guard values.count > capacity else { return }
+        values = values.filter { isNeeded($0.value) }
+        capacity = max(capacity, 2 * values.count)
     }
 }

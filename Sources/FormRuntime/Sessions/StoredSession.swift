@@ -41,9 +41,9 @@ package struct StoredSession: Sendable {
             throw StoreFormatError("it has the name of another session")
         }
         form = try entry(.form) { $0 }
-        definitionFile = try entries[EntryName.definition.rawValue].map { _ in
-            try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 }
-        }
+        let hasDefinitionFile = entries[EntryName.definition.rawValue] != nil
+        definitionFile =
+            hasDefinitionFile ? try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 } : nil
         source = entries[EntryName.source.rawValue]
         members = SessionMembers(
             opener: owner,

@@ -6,7 +6,7 @@ import NIOWebSocket
 
 /// The HTTP server, on one thread of its own: a connection begins with requests and may become a page's WebSocket.
 final class WebServer: Sendable {
-    /// Where it listens.
+    /// The address or the path of the socket at which the server accepts connections.
     enum Place: Sendable, Hashable {
         case address(host: String, port: Int)
         case unix(String)
