@@ -15,6 +15,9 @@ let strict: [SwiftSetting] = [
 /// What a target that touches C is built with on top: every unsafe use says so.
 let memorySafe = strict + [.strictMemorySafety()]
 
+/// How a program in C is linked that formd confines: without the Swift runtime, in whose folder it may not read.
+let withoutSwift: [LinkerSetting] = [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]
+
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 
@@ -27,6 +30,8 @@ let package = Package(
         // A library for front ends. The other modules are those whose types it shows.
         .library(name: "FormClient", targets: ["FormClient", "FormContract", "DBus", "EventLoop"]),
         .library(name: "FormPlugin", targets: ["FormPlugin"]),
+        // Masks for the texts of any application, without forms. TextEditing has the names of character sets.
+        .library(name: "Masks", targets: ["Masks", "TextEditing"]),
         .library(name: "FormPluginC", targets: ["FormPluginC"]),
     ],
     dependencies: [
@@ -44,6 +49,9 @@ let package = Package(
         .systemLibrary(name: "CNcurses", providers: [.apt(["libncurses-dev"])]),
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+        .systemLibrary(name: "CLibYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+        .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+        .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .target(name: "CICU"),
         .target(name: "CZip"),
         .target(name: "CLinux"),
@@ -54,6 +62,15 @@ let package = Package(
         .target(name: "EventLoop", dependencies: ["CSystemd", "CLinux"], swiftSettings: memorySafe),
         .target(name: "DBus", dependencies: ["CDBus", "CLinux", "EventLoop"], swiftSettings: memorySafe),
         .target(name: "PCRE2", dependencies: ["CPCRE2"], swiftSettings: memorySafe),
+        // Programs in processes of their own that can do little else than they have to.
+        .target(name: "Sandbox", dependencies: ["CLinux", "EventLoop"], swiftSettings: memorySafe),
+        // A connection to a database, in a process of its own.
+        .target(name: "PostgreSQLAddress", swiftSettings: strict),
+        .target(
+            name: "PostgreSQL",
+            dependencies: ["EventLoop", "PostgreSQLAddress", "Sandbox", logging],
+            swiftSettings: memorySafe
+        ),
 
         // Forms.
         .target(name: "FormContract", dependencies: ["DBus"], swiftSettings: strict),
@@ -74,69 +91,126 @@ let package = Package(
         // The texts in each language, in files for translators.
         .target(name: "MessageFiles", exclude: ["Catalogues"]),
         .target(name: "FormMessages", dependencies: ["MessageFiles"], swiftSettings: memorySafe),
-        .target(name: "FormModel", dependencies: ["FormMessages"], swiftSettings: strict),
+        .target(name: "TextEditing", swiftSettings: strict),
+        .target(
+            name: "FormModel",
+            dependencies: ["FormMessages", "PostgreSQLAddress", "TextEditing"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Languages",
+            dependencies: ["FormMessages", "FormModel", "TextEditing"],
+            swiftSettings: strict
+        ),
+        .target(name: "Masks", dependencies: ["TextEditing"], swiftSettings: strict),
+        .target(
+            name: "Formatters",
+            dependencies: ["FormModel", "Languages", "Masks", "PCRE2", "TextEditing"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "Rules",
+            dependencies: ["FormModel", "Languages", "PCRE2", "PaymentCards", "TextEditing"],
+            swiftSettings: strict
+        ),
         .target(name: "PluginWire", swiftSettings: strict),
         .target(name: "FormPlugin", dependencies: ["PluginWire"], swiftSettings: strict),
         .target(name: "FormPluginC"),
         .target(name: "PaymentCards", swiftSettings: strict),
         .target(
             name: "FormEngine",
-            dependencies: ["FormMessages", "FormModel", "FormPlugin", "PCRE2", "PaymentCards"],
+            dependencies: [
+                "FormMessages", "FormModel", "FormPlugin", "Formatters", "Languages", "Masks", "PCRE2", "PaymentCards",
+                "Rules", "TextEditing",
+            ],
             swiftSettings: strict
         ),
-        .target(name: "LocaleData", dependencies: ["CICU", "FormModel", "FormEngine"], swiftSettings: memorySafe),
+        .target(
+            name: "LocaleData",
+            dependencies: ["CICU", "FormModel", "Languages"],
+            swiftSettings: memorySafe
+        ),
         .target(name: "FormReference", dependencies: ["FormModel"], swiftSettings: strict),
-        .target(name: "SchemaImport", dependencies: ["FormModel"], swiftSettings: strict),
-        .target(name: "SurveyImport", dependencies: ["FormModel", "SchemaImport"], swiftSettings: strict),
-        .target(name: "FormStore", dependencies: ["CLinux", "EventLoop", logging], swiftSettings: memorySafe),
+        // What all importers share, and the importers.
+        .target(name: "FormImport", dependencies: ["FormModel"], swiftSettings: strict),
+        .target(name: "SchemaImport", dependencies: ["FormImport", "FormModel"], swiftSettings: strict),
+        .target(name: "SurveyImport", dependencies: ["FormImport", "FormModel"], swiftSettings: strict),
+        // Definitions in other notations, checked by importing them.
+        .target(
+            name: "FormExport",
+            dependencies: ["FormImport", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
+            swiftSettings: strict
+        ),
+        .target(
+            name: "QuestionnaireImport",
+            dependencies: ["CLibYAML", "FormImport", "FormModel"],
+            swiftSettings: memorySafe
+        ),
+        .target(
+            name: "FormStore",
+            dependencies: ["CLinux", "EventLoop", "PostgreSQL", logging],
+            swiftSettings: memorySafe
+        ),
         .target(
             name: "XLSFormImport",
-            dependencies: ["CExpat", "CZip", "FormModel", "SchemaImport", "SurveyImport"],
+            dependencies: ["CExpat", "CZip", "FormImport", "FormModel"],
             swiftSettings: memorySafe
         ),
         .target(
             name: "PluginHost",
             dependencies: [
-                "CLinux", "EventLoop", "FormEngine", "FormModel", "FormPlugin", "PluginWire", logging,
+                "CLinux", "EventLoop", "FormEngine", "FormModel", "FormPlugin", "PluginWire", "Sandbox", logging,
             ],
+            swiftSettings: memorySafe
+        ),
+        .target(
+            name: "FormBundles",
+            dependencies: ["CSodium", "EventLoop", "FormModel"],
             swiftSettings: memorySafe
         ),
         .target(
             name: "FormRuntime",
             dependencies: [
-                "FormModel", "FormEngine", "FormPlugin", "FormStore", "PluginHost", "PluginWire", "EventLoop", logging,
+                "CSodium", "EventLoop", "FormBundles", "FormEngine", "FormModel", "FormPlugin", "FormStore",
+                "PluginHost",
+                "PluginWire", "PostgreSQL", "PostgreSQLAddress", "Rules", "TextEditing", logging,
             ],
             swiftSettings: memorySafe
         ),
         .target(
             name: "FormBus",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormModel", "FormEngine", "FormPlugin", "FormRuntime",
-                "FormStore", "PluginHost", "PluginWire", logging,
+                "DBus", "EventLoop", "FormBundles", "FormContract", "FormEngine", "FormModel", "FormPlugin",
+                "FormRuntime",
+                "FormStore", "PluginHost", "PluginWire", "Rules", "TextEditing", logging,
             ],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "formd",
             dependencies: [
-                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBus", "FormContract", "FormEngine", "FormModel",
-                "FormMessages", "FormRuntime", "FormStore", "LocaleData", "PluginHost", "WipingMemory", logging,
+                "CLinux", "CSystemd", "DBus", "EventLoop", "FormBundles", "FormBus", "FormContract", "FormEngine",
+                "FormMessages", "FormModel", "FormRuntime", "FormStore", "LocaleData", "PluginHost", "PostgreSQL",
+                "PostgreSQLAddress", "WipingMemory", logging,
             ],
             swiftSettings: memorySafe
         ),
         .executableTarget(
             name: "formctl",
             dependencies: [
-                "DBus", "EventLoop", "FormClient", "FormContract", "FormEngine", "FormModel", "FormReference",
-                "FormPresentation", "FormTerminal", "LocaleData", "PluginHost", "PluginWire", "SchemaImport",
-                "SurveyImport", "XLSFormImport", argumentParser, logging,
+                "DBus", "EventLoop", "FormBundles", "FormClient", "FormContract", "FormEngine", "FormExport",
+                "FormImport", "FormModel", "FormPresentation", "FormReference", "FormTerminal", "LocaleData",
+                "PluginHost",
+                "PluginWire",
+                "QuestionnaireImport", "SchemaImport", "SurveyImport", "TextEditing", "XLSFormImport", argumentParser,
+                logging,
             ],
             exclude: ["Schema"],
             swiftSettings: strict
         ),
 
         // The gateway for forms in browsers, and the files of its page.
-        .target(name: "WebFiles", exclude: ["Page"]),
+        .target(name: "WebFiles", exclude: ["Admin", "Page"]),
         .executableTarget(
             name: "formd-web",
             dependencies: [
@@ -161,6 +235,13 @@ let package = Package(
 
         // What a plug-in's process is before it is the plug-in; C, so that it starts at once.
         .executableTarget(name: "formd-plugin-launcher", linkerSettings: [.linkedLibrary("seccomp")]),
+
+        // What sends a submission to a server, and what keeps a connection to a database, in processes of their own.
+        .executableTarget(
+            name: "formd-http",
+            linkerSettings: withoutSwift + [.linkedLibrary("curl")]
+        ),
+        .executableTarget(name: "formd-postgresql", dependencies: ["CPostgreSQL"], linkerSettings: withoutSwift),
 
         // First-party plug-ins.
         .executableTarget(
@@ -211,49 +292,61 @@ let package = Package(
             dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
             swiftSettings: strict
         ),
+        .testTarget(name: "MasksTests", dependencies: ["Masks", "TextEditing"], swiftSettings: strict),
         .testTarget(
             name: "FormModelTests",
-            dependencies: ["FormModel", "FormEngine", "FormReference"],
+            dependencies: [
+                "FormEngine", "FormModel", "FormReference", "Masks", "PostgreSQLAddress", "Rules", "TextEditing",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FormEngineTests",
             dependencies: [
-                "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge", "LocaleData",
-                "PCRE2",
+                "Formatters", "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge",
+                "Languages", "LocaleData", "Masks", "PCRE2", "Rules", "TextEditing",
             ],
             resources: [.copy("Vectors"), .copy("Suites/Readers")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SurveyImportTests",
-            dependencies: ["SurveyImport", "SchemaImport", "FormEngine", "FormModel"],
+            dependencies: ["FormImport", "SurveyImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "XLSFormImportTests",
-            dependencies: ["XLSFormImport", "SchemaImport", "FormEngine", "FormModel"],
+            dependencies: ["FormImport", "XLSFormImport", "FormEngine", "FormModel"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "QuestionnaireImportTests",
+            dependencies: ["QuestionnaireImport", "FormImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "PublishedFormTests",
-            dependencies: ["FormEngine", "FormModel", "SchemaImport", "SurveyImport", "XLSFormImport"],
-            resources: [.copy("Forms"), .copy("Sources")],
+            dependencies: [
+                "FormEngine", "FormExport", "FormImport", "FormModel", "QuestionnaireImport", "SchemaImport",
+                "SurveyImport", "XLSFormImport",
+            ],
+            exclude: ["Judges"],
+            resources: [.copy("Facts"), .copy("Forms"), .copy("Sources")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "SchemaImportTests",
-            dependencies: ["SchemaImport", "FormEngine", "FormModel"],
+            dependencies: ["FormImport", "SchemaImport", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "FormMessagesTests",
-            dependencies: ["FormMessages", "FormModel", "FormEngine", "FormPresentation", "LocaleData"],
+            dependencies: ["FormEngine", "FormMessages", "FormModel", "FormPresentation", "Languages", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "LocaleDataTests",
-            dependencies: ["LocaleData", "FormEngine", "FormModel"],
+            dependencies: ["FormEngine", "FormModel", "Languages", "LocaleData"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -273,9 +366,22 @@ let package = Package(
         .testTarget(
             name: "FormRuntimeTests",
             dependencies: [
-                "FormRuntime", "FormStore", "FormModel", "FormEngine", "PluginHost", "EventLoop", "FormdTesting",
-                "formd-zoo-plugin", "formd-plugin-launcher", logging,
+                "EventLoop", "formd-plugin-launcher", "formd-zoo-plugin", "FormdTesting", "FormEngine", "FormModel",
+                "FormRuntime", "FormStore", "PluginHost", "Rules", "TextEditing", logging,
             ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "PostgreSQLTests",
+            dependencies: [
+                "EventLoop", "FormdTesting", "PostgreSQL", "PostgreSQLAddress", "formd-plugin-launcher",
+                "formd-postgresql", logging,
+            ],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "FormBundlesTests",
+            dependencies: ["FormBundles", "FormEngine", "FormModel"],
             swiftSettings: strict
         ),
         .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
@@ -314,7 +420,7 @@ let package = Package(
                 "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-plugin-launcher",
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            exclude: ["Forms", "Programs"],
+            exclude: ["Forms", "Programs", "Types", "axe.txt", "fetch-axe"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -327,8 +433,11 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "DBus", "EventLoop", "FormContract", "FormModel", "FormdTesting", "FormTraces", "formd", "formctl",
-                "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher",
+                "CSodium", "DBus", "EventLoop", "FormBundles", "FormContract", "FormModel", "FormdTesting",
+                "FormTraces",
+                "formd",
+                "formctl", "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
+                "formd-http", "formd-plugin-launcher", "formd-postgresql",
             ],
             exclude: ["Terminal/Screens", "Terminal/Zenity"],
             swiftSettings: strict
@@ -338,8 +447,8 @@ let package = Package(
         .executableTarget(
             name: "formd-fuzz",
             dependencies: [
-                "DBus", "FormEngine", "FormModel", "FormPlugin", "FormStore", "PCRE2", "PluginWire", "SchemaImport",
-                "SurveyImport", "XLSFormImport",
+                "DBus", "FormBundles", "FormEngine", "FormModel", "FormPlugin", "FormStore", "PCRE2", "PluginWire",
+                "QuestionnaireImport", "SchemaImport", "SurveyImport", "TextEditing", "XLSFormImport",
             ],
             path: "Tests/Fuzz",
             swiftSettings: strict
@@ -364,8 +473,20 @@ let package = Package(
             swiftSettings: strict
         ),
         .executableTarget(
+            name: "bench-web",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"), .product(name: "NIOWebSocket", package: "swift-nio"),
+            ],
+            path: "Tests/Benchmarks/BenchWeb",
+            swiftSettings: strict
+        ),
+        .executableTarget(
             name: "formd-bench",
-            dependencies: ["CBusBench", "DBus", "EventLoop", "FormClient", "FormModel", "FormEngine", argumentParser],
+            dependencies: [
+                "CBusBench", "DBus", "EventLoop", "FormClient", "FormEngine", "FormModel", "Masks",
+                "TextEditing", argumentParser,
+            ],
             path: "Tests/Benchmarks/FormdBench",
             swiftSettings: memorySafe
         ),

@@ -164,6 +164,8 @@ const char *linux_program_path(void) {
     return (const char *)getauxval(AT_EXECFN);
 }
 
+int linux_sync_file_system(int descriptor) { return syncfs(descriptor) < 0 ? -errno : 0; }
+
 int linux_memory_file(const char *name) {
     int descriptor = memfd_create(name, MFD_CLOEXEC);
     return descriptor < 0 ? -errno : descriptor;

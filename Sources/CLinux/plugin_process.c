@@ -10,27 +10,29 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/// Lets formd's end not block. Returns 0, or closes both and returns negative errno.
+static int prepare(int ends[2]) {
+    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return 0;
+    int error = errno;
+    close(ends[0]);
+    close(ends[1]);
+    return -error;
+}
+
 int plugin_process_socket_pair(int ends[2], int packet_room) {
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
     for (int i = 0; i < 2; i++) setsockopt(ends[i], SOL_SOCKET, SO_SNDBUF, &packet_room, sizeof packet_room);
-    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0) {
-        int error = errno;
-        close(ends[0]);
-        close(ends[1]);
-        return -error;
-    }
-    return 0;
+    return prepare(ends);
+}
+
+int plugin_process_stream_pair(int ends[2]) {
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) < 0) return -errno;
+    return prepare(ends);
 }
 
 int plugin_process_pipe(int ends[2]) {
     if (pipe2(ends, O_CLOEXEC) < 0) return -errno;
-    if (fcntl(ends[0], F_SETFL, O_NONBLOCK) < 0) {
-        int error = errno;
-        close(ends[0]);
-        close(ends[1]);
-        return -error;
-    }
-    return 0;
+    return prepare(ends);
 }
 
 int plugin_process_landlock_version(void) {
@@ -51,7 +53,8 @@ static int no_core(void) {
 /// The child's part before it executes the plug-in. It shares the parent's memory until then (vfork), so it only makes system
 /// calls and writes only to its own stack.
 static int become_plugin(
-    const char *program, char *const *arguments, const char *folder, int socket, int log, pid_t parent) {
+    const char *program, char *const *arguments, const char *folder, int input, int output, int socket, int log,
+    pid_t parent) {
     char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
 
     struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -69,15 +72,16 @@ static int become_plugin(
     if (chdir(folder) < 0) return -1;
 
     // First moves the descriptors to numbers that are not among their final numbers.
-    int moved_socket = fcntl(socket, F_DUPFD_CLOEXEC, 10);
-    int moved_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
     int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-    if (moved_socket < 0 || moved_log < 0 || null < 0) return -1;
-    int moved_null = fcntl(null, F_DUPFD_CLOEXEC, 10);
-    if (moved_null < 0) return -1;
-    if (dup2(moved_null, 0) < 0 || dup2(moved_null, 1) < 0) return -1;
-    if (dup2(moved_log, 2) < 0 || dup2(moved_socket, 3) < 0) return -1;
-    if (syscall(SYS_close_range, 4, ~0U, 0) < 0) return -1;
+    if (null < 0) return -1;
+    int moved_input = fcntl(input < 0 ? null : input, F_DUPFD_CLOEXEC, 10);
+    int moved_output = fcntl(output < 0 ? null : output, F_DUPFD_CLOEXEC, 10);
+    int moved_socket = fcntl(socket < 0 ? null : socket, F_DUPFD_CLOEXEC, 10);
+    int moved_log = fcntl(log, F_DUPFD_CLOEXEC, 10);
+    if (moved_input < 0 || moved_output < 0 || moved_socket < 0 || moved_log < 0) return -1;
+    if (dup2(moved_input, 0) < 0 || dup2(moved_output, 1) < 0 || dup2(moved_log, 2) < 0) return -1;
+    if (socket >= 0 && dup2(moved_socket, 3) < 0) return -1;
+    if (syscall(SYS_close_range, socket < 0 ? 3 : 4, ~0U, 0) < 0) return -1;
 
     if (no_core() < 0) return -1;
 
@@ -86,7 +90,7 @@ static int become_plugin(
 }
 
 pid_t plugin_process_start(
-    const char *program, char *const *arguments, const char *folder, int socket, int log) {
+    const char *program, char *const *arguments, const char *folder, int input, int output, int socket, int log) {
     // A signal must not run one of the parent's handlers in the child.
     sigset_t all, before;
     sigfillset(&all);
@@ -96,7 +100,7 @@ pid_t plugin_process_start(
     pid_t parent = getpid();
     pid_t child = vfork();
     if (child == 0) {
-        become_plugin(program, arguments, folder, socket, log, parent);
+        become_plugin(program, arguments, folder, input, output, socket, log, parent);
         error = errno;
         _exit(127);
     }

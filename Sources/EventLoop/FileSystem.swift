@@ -18,6 +18,16 @@ package enum FileSystem {
         }
     }
 
+    /// What the machine is called.
+    package static var hostName: String {
+        unsafe withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
+            guard let start = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self),
+                unsafe gethostname(start, buffer.count - 1) == 0
+            else { return "localhost" }
+            return unsafe String(validating: buffer.prefix { $0 != 0 }, as: UTF8.self) ?? "localhost"
+        }
+    }
+
     /// The names in a folder, without itself and its parent, in no order.
     package static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(folder) else { throw SystemError("list \(folder)", code: errno) }

@@ -5,6 +5,7 @@ import FormEngine
 import FormModel
 import FormPlugin
 import FormRuntime
+import Glibc
 
 /// Converts changes to signals, and sends each signal to the connections that should receive it.
 ///
@@ -86,7 +87,19 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
         }
     }
 
+    func submissionsWait(_ count: Int, oldest seconds: Int) {
+        do {
+            let arguments = [Value.uint32(UInt32(clamping: count)), .uint64(UInt64(clamping: seconds))]
+            let signal = try ManagerObject.interface.signal("SubmissionsWait", at: Contract.root, arguments)
+            bus?.send(signal)
+            peers?.deliver(signal) { [geteuid(), 0].contains($0.uid) ? .visible : .hidden }
+        } catch {
+            report(error)
+        }
+    }
+
     func session(_ session: Session, changed changes: [Change], revision: UInt64) {
+        // Followers come first, so that a bus delivers what they are told while the other signals are created.
         followers.tell(session)
         endSlowSubscriptions(to: session)
         guard concernsAnybody(session) else { return }
@@ -197,9 +210,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     /// Sends a signal to everybody but the followers.
     private func send(of session: Session, _ make: () throws -> Message?) {
-        send(of: session, to: session.subscribers.filter { session.followers[$0] == nil }, make) {
-            Self.audience($0, of: session)
-        }
+        send(of: session, to: session.plainSubscribers, make) { Self.audience($0, of: session) }
     }
 
     /// Sends a signal to everybody who hears of the session.
@@ -211,19 +222,15 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
 
     private func send(
         of session: Session,
-        to subscribers: Set<Client>,
+        to subscribers: @autoclosure () -> Set<Client>,
         _ make: () throws -> Message?,
         audience: @escaping @LoopActor (Caller) -> PeerBus.Audience
     ) {
         do {
             guard let signal = try make() else { return }
+            let named = session.audience == .bus ? [] : subscribers()
             session.say(bytes: signal.greatestLength) { [self] in
-                if let bus {
-                    switch session.audience {
-                    case .bus: bus.send(signal)
-                    case .members: send(signal, to: subscribers)
-                    }
-                }
+                if session.audience == .bus { bus?.send(signal) } else { send(signal, to: named) }
                 peers?.deliver(signal, to: audience)
             }
         } catch {
@@ -234,7 +241,7 @@ final class Announcer: FormRuntimeObserver, RecordingObserver {
     /// Ends the subscriptions of clients that do not read, before they are sent what a transaction did. Nobody else is told.
     /// A follower is told less instead, unless it also records the session.
     private func endSlowSubscriptions(to session: Session) {
-        let subscribed = session.subscribers.filter { session.followers[$0] == nil }.union(session.recorders)
+        let subscribed = session.plainSubscribers.union(session.recorders)
         guard !subscribed.isEmpty else { return }
         let slowPeers = Set(peers?.slowReaders.map(Self.client) ?? [])
         for client in subscribed {

@@ -95,11 +95,107 @@ extension Contract {
                 """
             ),
             .method(
+                "ListSubmissions",
+                out: [("submissions", "a(ssutsus)")],
+                access: .owner,
+                """
+                Returns the submissions that have not arrived at their targets, the oldest first: the key, the form, the \
+                ID of the user, the time of the submission (seconds since 1970), the state "ready", "underway", \
+                "delayed" or "refused", the number of attempts since the daemon started, and why the last one has \
+                failed. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "GetSubmission",
+                in: [("key", "s")],
+                out: [("document", "s")],
+                access: .owner,
+                """
+                Returns the document of a submission that has not arrived, as its target gets it. Only for the daemon's \
+                own user and root.
+                """
+            ),
+            .method(
+                "RetrySubmission",
+                in: [("key", "s")],
+                access: .owner,
+                """
+                Delivers a submission now that is delayed or refused. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "DiscardSubmission",
+                in: [("key", "s")],
+                access: .owner,
+                """
+                Deletes a submission that has not arrived. It is lost. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "ListElsewhere",
+                out: [("sessions", "a(sssst)")],
+                access: .anyone,
+                """
+                Returns the caller's sessions at other daemons that share the same database, the newest first: what \
+                `Attach` takes, the token, the form, the daemon that has it (empty if none has), and the time of the last change, in \
+                seconds since 1970. `StoreUnavailable` if sessions are not shared, or the database is away.
+                """
+            ),
+            .method(
+                "Attach",
+                in: [("session", "s")],
+                out: [("path", "o")],
+                access: .anyone,
+                """
+                Goes on with a session of another daemon, which is the caller's then and closed there with the reason \
+                `moved`. session: what `ListElsewhere` returns, or a code of `Share`, with which it can be anybody's. A \
+                daemon that has not been heard of for 30 s loses its sessions; any other has 5 s to release it, else the \
+                error is `SessionExists`. `UnknownSession` for one that has ended and for a code that is not valid any \
+                more; `LimitExceeded` for more than 10 codes, then one in 10 s.
+                """
+            ),
+            .method(
+                "Watch",
+                in: [("session", "s")],
+                out: [("path", "o")],
+                access: .anyone,
+                """
+                Shows a session of another daemon, which stays there: a session that can be read and followed, and refuses \
+                every change (`AccessDenied`). session: what `ListElsewhere` returns. It is closed with the other, and a \
+                minute after its last subscriber has left.
+                """
+            ),
+            .method(
                 "Reload",
                 access: .owner,
                 """
-                Reads forms and plug-ins from disk again. Open sessions keep their definitions. Only for the daemon's \
-                own user and root.
+                Reads forms and plug-ins from disk again, and begins to look for a new version of the bundle of forms. Open \
+                sessions keep their definitions. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "UpdateBundle",
+                out: [("bundle", "a{sv}")],
+                access: .owner,
+                """
+                Looks for a new version of the bundle of forms, takes it up, and returns `bundle` of `GetStatistics`: an error \
+                of the bundle is in it. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "RollBackBundle",
+                in: [("version", "t")],
+                access: .owner,
+                """
+                Goes back to a kept version of the bundle, 0: the one before that in use. A later version than all before is \
+                still taken up when it is published. Only for the daemon's own user and root.
+                """
+            ),
+            .method(
+                "ResumeBundle",
+                access: .owner,
+                """
+                Takes up the latest version of the bundle again, after RollBackBundle. Only for the daemon's own user and root.
                 """
             ),
             .method(
@@ -123,6 +219,15 @@ extension Contract {
                 "A session has ended. The reason is the same as in the session's signal `Closed`."
             ),
             .signal("TypesChanged", [], "Forms and plug-ins were read from disk again."),
+            .signal(
+                "SubmissionsWait",
+                [("count", "u"), ("oldest", "t")],
+                """
+                Submissions wait for their targets for longer than an hour, or the limit `submissionAge`; sent again after \
+                this time while they do. count: how many; oldest: for how many seconds the oldest one has waited. Only \
+                to the daemon's own user and root.
+                """
+            ),
         ]
     )
 

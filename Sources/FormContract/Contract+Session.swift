@@ -245,6 +245,16 @@ extension Contract {
             """
         ),
         .method(
+            "Share",
+            out: [("code", "s"), ("seconds", "u")],
+            access: .owner,
+            """
+            Makes a code of eight letters and digits for a person to type in at another daemon that shares the same \
+            database, which goes on with the session by `Attach`; it is valid once, and for so many seconds. \
+            `StoreUnavailable` if the session is not stored, or the database is away.
+            """
+        ),
+        .method(
             "Leave",
             access: .viewer,
             """
@@ -430,8 +440,8 @@ extension Contract {
             [("reason", "s")],
             """
             The session has ended. The reason is `closed`, `submitted` (closed after it was submitted), \
-            `owner-vanished` (the connections of its `lifetime` have ended), `idle`, or `shutdown` (the daemon has \
-            ended). Only to the subscribers whose user has lost the role: `revoked`.
+            `owner-vanished` (the connections of its `lifetime` have ended), `idle`, `moved` (it goes on at another \
+            daemon), or `shutdown` (the daemon has ended). Only to the subscribers whose user has lost the role: `revoked`.
             """
         ),
     ]

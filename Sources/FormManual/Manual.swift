@@ -48,6 +48,7 @@ struct Manual {
                     "the daemon that runs forms",
                     try synopsis("**formd** \\[*options*]")
                         + article("formd/formd.docc/Running.md", inserting: options(of: "formd"))
+                        + chapter("PostgreSQL/PostgreSQL.docc/Databases.md")
                 ),
                 page(
                     "formd-web",
@@ -67,6 +68,13 @@ struct Manual {
                         + chapter("FormEngine/FormEngine.docc/Groups.md")
                         + chapter("FormEngine/FormEngine.docc/Computations.md")
                         + chapter("FormEngine/FormEngine.docc/Validation.md")
+                        + chapter("FormRuntime/FormRuntime.docc/Submissions.md")
+                ),
+                page(
+                    "formd-bundle",
+                    7,
+                    "forms of many kiosks from one place",
+                    try article("FormRuntime/FormRuntime.docc/Bundles.md")
                 ),
                 page(
                     "formd-tutorial",
@@ -93,7 +101,8 @@ struct Manual {
     }
 
     private static let names = [
-        "formctl(1)", "formd-gtk(1)", "formd(8)", "formd-web(8)", "formd-form(5)", "formd-tutorial(7)",
+        "formctl(1)", "formd-gtk(1)", "formd(8)", "formd-web(8)", "formd-form(5)", "formd-bundle(7)",
+        "formd-tutorial(7)",
         "formd-plugin(7)", "org.formd.Forms1(5)",
     ]
 

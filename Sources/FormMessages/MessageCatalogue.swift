@@ -24,6 +24,12 @@ package struct MessageCatalogue: Sendable {
         self.texts = texts
     }
 
+    init(language: String, dateFields: DateFieldNames, texts: [String: String]) {
+        self.language = language
+        self.dateFields = dateFields
+        self.texts = texts
+    }
+
     /// Whether the catalogue is in the language of a BCP 47 tag.
     package func supports(_ locale: String) -> Bool {
         Self.subtags(of: locale).first == Self.subtags(of: language).first

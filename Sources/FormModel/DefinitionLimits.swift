@@ -6,7 +6,7 @@ package enum DefinitionLimits {
     package static let depth = 64
     package static let fields = 1_000
     /// The nesting depth of sections.
-    package static let sectionDepth = 4
+    package static let sectionDepth = 6
     /// The nesting depth of groups.
     package static let groupDepth = 2
     /// The validators of one field; the same limit applies to its input validators.

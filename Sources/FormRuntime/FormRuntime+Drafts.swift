@@ -35,7 +35,7 @@ extension FormRuntime {
     /// draft is read.
     func takeUpDraft(of session: Session, completion: @escaping @LoopActor (Result<Void, any Error>) -> Void) {
         guard let name = session.draft, let store,
-            store.hasDraft(of: session.owner, form: session.definition.name, name: name)
+            store.mayHaveDraft(of: session.owner, form: session.definition.name, name: name)
         else { return completion(.success(())) }
         session.isSuspended = true
         store.readDraft(of: session.owner, form: session.definition.name, name: name) { [self] result in
@@ -133,7 +133,7 @@ extension FormRuntime {
     func discardDraft(of session: Session, _ completion: @escaping @LoopActor () -> Void) {
         session.isDraftDue = false
         guard let name = session.draft, let store,
-            store.hasDraft(of: session.owner, form: session.definition.name, name: name)
+            store.mayHaveDraft(of: session.owner, form: session.definition.name, name: name)
         else { return completion() }
         let draft = Draft(user: session.owner, form: session.definition.name, name: name)
         store.discard(draft) { [self] _ in turns.run(of: session.owner, completion) }
@@ -169,7 +169,8 @@ extension FormRuntime {
     ) throws(RuntimeError) {
         let open = sessions.sessions(of: user).filter { $0.draft == name && $0.definition.name == form }
         // A draft that is due has not been written yet.
-        guard let store, store.hasDraft(of: user, form: form, name: name) || open.contains(where: \.isDraftDue) else {
+        guard let store, store.mayHaveDraft(of: user, form: form, name: name) || open.contains(where: \.isDraftDue)
+        else {
             throw RuntimeError(
                 .invalidArgument,
                 "there is no draft \"\(name.prefix(80))\" of the form \"\(form.prefix(80))\""

@@ -17,6 +17,7 @@ extension FormRuntime {
             return completion(.success(()))
         }
         session.isSuspended = true
+        if store.shared != nil { session.sharing = .random() }
         let saved = session.form.saved
         session.removeUnstored = store.create(
             StoredSession.file(of: session.identifier),
@@ -51,7 +52,11 @@ extension FormRuntime {
             if isGone { done() } else { whenGone = done }
         }
         if let file = session.file {
-            file.remove(isAfterDraft: isWritingDraft(of: session), completion: begun)
+            file.remove(
+                isAfterDraft: isWritingDraft(of: session),
+                isGivenAway: session.isGivenAway,
+                completion: begun
+            )
         } else if let remove = session.removeUnstored.take() {
             remove(begun)
         }
@@ -81,6 +86,7 @@ extension FormRuntime {
     /// Registers the sessions of a store. Each is read when it is first used. Throws if the disk does not list them.
     package func takeUpSessions(of store: SessionStore) throws(SystemError) {
         self.store = store
+        store.shared?.delegate = self
         let found = try store.sessions { name, error in
             logger.error("a session stays on disk: \(error)", metadata: ["file": "\(name)"])
             guard let identifier = SessionIdentifier(file: name) else { return }
@@ -92,6 +98,7 @@ extension FormRuntime {
                 do throws(RuntimeError) {
                     try accounts[stored.identifier.owner].open(fields: stored.fields, bytes: stored.bytes)
                     sessions.insert(stored)
+                    store.shared?.written(name, entries, isWhole: true)
                 } catch {
                     // The limits may have been higher when the session was opened.
                     logger.error("a session stays on disk: \(error.message)", metadata: ["file": "\(name)"])
@@ -102,6 +109,20 @@ extension FormRuntime {
                 store.setAside(.sessions, name, because: error)
             }
         }
+        let delivery = SubmissionDelivery(
+            outbox: store.outbox,
+            library: library,
+            plugins: plugins,
+            limits: limits,
+            logger: logger,
+            report: { [weak self] in self?.observer?.submissionsWait($0, oldest: $1) }
+        ) { [weak self] submission, findings, completion in
+            guard let self else { return completion(false) }
+            takeBack(submission, findings, completion: completion)
+        }
+        try delivery.takeUp()
+        self.delivery = delivery
+        try store.shared?.start()
         takenUp = clock()
         scheduleStoredCheck()
         if sessions.count > 0 { logger.notice("sessions are back", metadata: ["count": "\(sessions.count)"]) }
@@ -198,6 +219,7 @@ extension FormRuntime {
         measure(session)
         sessions.insert(session)
         scheduleCheck(of: session)
+        if file != nil { shareLater(session) }
         askFirstQuestions(of: session) {}
         return session
     }
@@ -210,7 +232,7 @@ extension FormRuntime {
         {
             return installed
         }
-        return try library.compiler.compile(source, name: stored.form)
+        return try library.compiler.compile(source, name: stored.form, of: stored.identifier.owner)
     }
 
     /// Creates a form from its records, and returns it with `FormRestorer.bytesToRestore`.
@@ -237,7 +259,7 @@ extension FormRuntime {
         return (restored, restorer.bytesToRestore)
     }
 
-    private func forget(_ stored: StoredSession) {
+    func forget(_ stored: StoredSession) {
         sessions.remove(stored)
         accounts[stored.identifier.owner].close(fields: stored.fields, bytes: stored.bytes)
     }

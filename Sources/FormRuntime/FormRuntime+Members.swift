@@ -179,7 +179,7 @@ extension FormRuntime {
     ///
     /// - Parameter completion: called instead with the reason why the caller cannot wait, or may not change the roles any
     ///   more.
-    private func whenFree(
+    func whenFree(
         _ session: Session,
         for caller: UInt32?,
         or completion: @escaping @LoopActor (Result<Void, any Error>) -> Void,

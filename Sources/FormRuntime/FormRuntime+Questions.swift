@@ -3,6 +3,8 @@ package import FormEngine
 package import FormModel
 import FormPlugin
 import PluginHost
+package import Rules
+package import TextEditing
 
 /// Transactions that need plug-ins: the runtime attempts the transaction, asks the questions that have no answer yet,
 /// and attempts it again with the answers, until none is missing. An answer depends only on its question, so the last
@@ -23,12 +25,16 @@ extension FormRuntime {
         let answers = isPatient ? session.answers.filter { $0.value != .late } : session.answers
         let today = today()
         let now = session.definition.record.isEmpty ? nil : now()
+        let submits = submits(operations, on: session)
+        // A submission that its target refuses is reverted, also in a session that is not stored.
+        let saving = submits && session.saving == .nothing ? .change : session.saving
         let deadline = isPatient ? nil : EventLoop.now + plugins.lateness
         run(for: session.owner, session, until: deadline, answers) { attempt in
-            try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: session.saving)
-        } completion: { result, _ in
+            try session.form.perform(operations, today: today, now: now, attempt: attempt, saving: saving)
+        } completion: { [self] result, _ in
             if case .success(let outcome) = result, let pending = outcome.pending {
-                if session.file == nil { session.form.commit() } else { session.store(pending) }
+                let hold = submits ? hold(for: outcome, of: session) : nil
+                if session.file != nil || hold != nil { session.store(pending, after: hold) }
             }
             completion(result)
         }

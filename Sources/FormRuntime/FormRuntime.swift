@@ -18,6 +18,8 @@ package protocol FormRuntimeObserver: AnyObject {
     /// The session is idle, and its idle policy takes effect in the given number of seconds.
     func sessionIdles(_ session: Session, secondsLeft: Int)
     func typesChanged()
+    /// Some submissions wait for their targets for longer than they should.
+    func submissionsWait(_ count: Int, oldest seconds: Int)
 }
 
 /// Hosts sessions: opens, changes and closes them, and asks plug-ins for them.
@@ -39,6 +41,12 @@ package final class FormRuntime {
     let logger: Logger
     /// The store of sessions; `nil` if sessions are not stored.
     package internal(set) var store: SessionStore?
+    /// Keeps secrets from being guessed from the keys of submissions.
+    let submissionSecret = (0..<Sodium.keyLength).map { _ in UInt8.random(in: 0...255) }
+    /// Brings submissions to their targets; `nil` if nothing is stored.
+    package internal(set) var delivery: SubmissionDelivery?
+    /// Looks for forms that are published elsewhere; `nil` if the settings name no place.
+    package var bundles: BundleKeeper?
     /// Whether sessions stay open without the connections that they are bound to, because the daemon's next program
     /// takes them over.
     package var outlivesConnections = false
@@ -46,6 +54,8 @@ package final class FormRuntime {
     var takenUp: ContinuousClock.Instant
     /// Writes drafts.
     lazy var draftTimer = DeadlineTimer { [weak self] in self?.keepDrafts() }
+    /// The codes of shared sessions that each user may still try.
+    var codeAttempts: [UInt32: Allowance] = [:]
     /// How many calls of each user wait for the list of drafts.
     var draftLists: [UInt32: Int] = [:]
     let today: () -> CalendarDay
@@ -148,6 +158,7 @@ package final class FormRuntime {
             }
             try sessions.checkIsFree(identifier)
             try checkDraft(options, of: form, for: client.user)
+            try checkSubmission(of: form)
             let (fields, bytes) = (form.definition.maximumFieldCount, form.sessionByteCount + 2 * options.byteCount)
             // An installed definition is not counted for any user.
             let sent = form.definition.name.isEmpty
@@ -281,6 +292,7 @@ package final class FormRuntime {
         )
         keepDraft(of: session)
         removeFile(of: session)
+        endWatching(session)
         if session.isAnnounced { observer?.sessionClosed(session, reason: reason) }
         session.resume()
         // The cached answers of a user are discarded with the user's last session.
@@ -295,11 +307,13 @@ package final class FormRuntime {
         plugins.stop()
     }
 
-    /// Reads forms and plug-ins from disk again; open sessions keep their definitions.
+    /// Reads forms and plug-ins from disk again, and begins to look for a new version of the bundle; open sessions keep their
+    /// definitions.
     package func reload() {
         plugins.reload()
         library.reload()
         observer?.typesChanged()
+        bundles?.update()
     }
 
     /// Every type that a definition can name.
@@ -381,6 +395,9 @@ package final class FormRuntime {
     ) {
         do {
             guard !session.isClosed else { throw Self.closed(session) }
+            guard session.watch == nil else {
+                throw RuntimeError(.accessDenied, "the session is open at another daemon, and is only shown here")
+            }
             if isUse { use(session) }
             if let expected, expected != session.form.revision {
                 let message = "the session is at revision \(session.form.revision), not \(expected)"
@@ -389,6 +406,12 @@ package final class FormRuntime {
             try checkRoom(for: operations, on: session)
         } catch {
             return completion(.failure(error))
+        }
+        if session.commit != nil, submits(operations, on: session) {
+            // What was done before stays if the target refuses the submission.
+            return session.continueWhenStored { [self] in
+                start(operations, on: session, ifRevision: expected, isUse: isUse, completion: completion)
+            }
         }
         transact(operations, on: session) { [self] result in
             let outcome: Outcome

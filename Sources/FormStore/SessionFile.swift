@@ -141,7 +141,7 @@ package final class SessionFile {
                     length += appended.length
                     let isWhole = records.first?.kind == .whole
                     bytesToRestore = isWhole ? 0 : records.reduce(bytesToRestore) { $0 + $1.bytesToRestore }
-                    store.noteWritten(name, bytes: appended.length, records: records.count)
+                    store.noteWritten(name, entries, bytes: appended.length, records: records.count)
                     return .success(())
                 }
             )
@@ -184,7 +184,7 @@ package final class SessionFile {
                     wholeLength = bytes.count
                     bytesToRestore = 0
                     (hasRest, isOld) = (false, false)
-                    store.noteWritten(name, bytes: bytes.count, replaces: true)
+                    store.noteWritten(name, entries, bytes: bytes.count, replaces: true)
                 }
             )
         }
@@ -203,14 +203,19 @@ package final class SessionFile {
     ///
     /// - Parameters:
     ///   - isAfterDraft: whether the draft that is being written must be on the disk before.
+    ///   - isGivenAway: whether the session goes on at another daemon.
     ///   - completion: called when the next start does not find the file, or if it is removed later.
-    package func remove(isAfterDraft: Bool = false, completion: @escaping @LoopActor () -> Void = {}) {
+    package func remove(
+        isAfterDraft: Bool = false,
+        isGivenAway: Bool = false,
+        completion: @escaping @LoopActor () -> Void = {}
+    ) {
         guard !isRemoved else { return completion() }
         isRemoved = true
         store.noteRemoved(name)
         closeFile()
         let pace = isAfterDraft ? .slow : work ?? .quick
-        store.remove(.sessions, name, pace, begun: completion)
+        store.remove(.sessions, name, pace, leaving: isGivenAway ? nil : store.mark(of: entries), begun: completion)
     }
 
     /// Notes that the file has been removed already.

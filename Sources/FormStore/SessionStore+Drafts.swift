@@ -12,6 +12,8 @@ package struct Draft: Sendable, Hashable {
     package var changed: Int
     /// The values by field, without secrets.
     package var values: [String: String]
+    /// The hash of what the shared store had when the draft was read or written last.
+    var base: String?
 
     package init(user: UInt32, form: String, name: String, changed: Int = 0, values: [String: String] = [:]) {
         self.user = user
@@ -24,9 +26,26 @@ package struct Draft: Sendable, Hashable {
     /// The name of the draft's file.
     var file: String { "\(user)-\(StableHash.text(of: "\(form)\0\(name)".utf8))" }
 
+    /// The draft in a file, without its values.
+    init(_ file: String, of user: UInt32, _ entries: [String: String]) throws(StoreFormatError) {
+        guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
+        else {
+            throw StoreFormatError("it does not say what draft it is")
+        }
+        self.init(user: user, form: form, name: name, changed: changed)
+        base = entries["base"]
+        guard self.file == file else { throw StoreFormatError("it has the name of another draft") }
+    }
+
+    init(_ file: String, of user: UInt32, _ contents: SessionFileContents) throws(StoreFormatError) {
+        try self.init(file, of: user, contents.entries)
+        if let record = contents.records.last { values = try SessionFileContents.pairs(record.bytes) }
+    }
+
     /// The contents of the draft's file.
     var contents: [UInt8] {
-        let entries = ["form": form, "name": name, "changed": String(changed)]
+        var entries = ["form": form, "name": name, "changed": String(changed)]
+        entries["base"] = base
         let values = SessionRecord(.whole, revision: 0, SessionFileContents.bytes(of: values)[...])
         return SessionFileContents.file(entries, values)
     }
@@ -37,6 +56,11 @@ extension SessionStore {
     /// Whether a user has a draft. Does not read the disk.
     package func hasDraft(of user: UInt32, form: String, name: String) -> Bool {
         draftFiles[user]?[Draft(user: user, form: form, name: name).file] != nil
+    }
+
+    /// Whether a user may have a draft, here or in the shared store.
+    package func mayHaveDraft(of user: UInt32, form: String, name: String) -> Bool {
+        shared?.isReady == true || hasDraft(of: user, form: form, name: name)
     }
 
     /// The number of a user's drafts. Does not read the disk.
@@ -72,6 +96,21 @@ extension SessionStore {
         of user: UInt32,
         completion: @escaping @LoopActor ([Draft]) -> Void
     ) {
+        guard let shared else { return readOwnDrafts(of: user, completion: completion) }
+        shared.drafts.list(of: user) { [self] found in
+            readOwnDrafts(of: user) { own in
+                guard let found else { return completion(own) }
+                // The drafts that are not shared yet, and those in the database.
+                let due = own.filter { shared.drafts.isDue($0) }
+                let files = Set(due.map(\.file))
+                completion(
+                    (due + found.filter { !files.contains($0.file) }).sorted { ($0.form, $0.name) < ($1.form, $1.name) }
+                )
+            }
+        }
+    }
+
+    private func readOwnDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
         let written = draftsBeingWritten.filter { $0.value.user == user }
         let files = (draftFiles[user] ?? [:]).keys.filter { written[$0] == nil }
         let sorted = { (drafts: [Draft]) in
@@ -83,7 +122,7 @@ extension SessionStore {
             files.map { file in (file, Result { try Self.draft(in: file, of: user, hasValues: false, folder, calls) }) }
         }
         read(work) { [self] result in
-            guard changes == draftChanges[user] else { return readDrafts(of: user, completion: completion) }
+            guard changes == draftChanges[user] else { return readOwnDrafts(of: user, completion: completion) }
             var drafts = Array(written.values)
             for case (let file, let read) in (try? result.get()) ?? [] {
                 do {
@@ -106,7 +145,21 @@ extension SessionStore {
         name: String,
         completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void
     ) {
-        let file = Draft(user: user, form: form, name: name).file
+        let asked = Draft(user: user, form: form, name: name)
+        // A draft that is not shared yet is newer than the one in the database.
+        guard let shared, !shared.drafts.isDue(asked) else { return readOwnDraft(asked, completion: completion) }
+        shared.drafts.read(asked) { [self] found in
+            switch found {
+            case .draft(let draft): completion(.success(draft))
+            case .none: completion(.success(nil))
+            case .unknown: readOwnDraft(asked, completion: completion)
+            }
+        }
+    }
+
+    /// Reads a draft from this machine's disk.
+    private func readOwnDraft(_ asked: Draft, completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void) {
+        let (user, form, name, file) = (asked.user, asked.form, asked.name, asked.file)
         let isAsked = { (draft: Draft) in draft.form == form && draft.name == name }
         if let draft = draftsBeingWritten[file] { return completion(.success(isAsked(draft) ? draft : nil)) }
         guard hasDraft(of: user, form: form, name: name) else { return completion(.success(nil)) }
@@ -117,10 +170,26 @@ extension SessionStore {
         read(work) { [self] result in
             // Another session may have replaced or discarded it while the disk was slow.
             guard changes == draftChanges[user] else {
-                return readDraft(of: user, form: form, name: name, completion: completion)
+                return readOwnDraft(asked, completion: completion)
             }
             completion(Result { try readable(result, file, user).flatMap { isAsked($0) ? $0 : nil } })
         }
+    }
+
+    /// Reads all drafts with their values, one after the other.
+    func readAllDrafts(_ take: @escaping @LoopActor (Draft) -> Void) {
+        let files = draftFiles.flatMap { user, files in files.keys.map { (user: user, file: $0) } }
+        func next(_ place: Int) {
+            guard place < files.count else { return }
+            let (user, file) = files[place]
+            let work = { @Sendable [folder, calls] in try Self.draft(in: file, of: user, hasValues: true, folder, calls)
+            }
+            read(work) { [self] result in
+                if let draft = (try? readable(result, file, user)) ?? nil { take(draft) }
+                next(place + 1)
+            }
+        }
+        next(0)
     }
 
     private nonisolated static func draft(
@@ -134,16 +203,8 @@ extension SessionStore {
             hasValues
             ? try folder.contents(.drafts, file, limit: SessionFile.maximumLength, calls)
             : try folder.beginning(.drafts, file, limit: SessionFileContents.maximumHeadLength, calls)
-        let contents = hasValues ? try SessionFileContents(bytes) : nil
-        let entries = try contents?.entries ?? SessionFileContents.entries(ofFileThatBegins: bytes)
-        guard let form = entries["form"], let name = entries["name"], let changed = Int(entries["changed"] ?? "")
-        else {
-            throw StoreFormatError("it does not say what draft it is")
-        }
-        var draft = Draft(user: user, form: form, name: name, changed: changed)
-        guard draft.file == file else { throw StoreFormatError("it has the name of another draft") }
-        if let record = contents?.records.last { draft.values = try SessionFileContents.pairs(record.bytes) }
-        return draft
+        if hasValues { return try Draft(file, of: user, SessionFileContents(bytes)) }
+        return try Draft(file, of: user, SessionFileContents.entries(ofFileThatBegins: bytes))
     }
 
     /// A draft that was read; `nil` if the file has been removed, or is damaged and is now moved aside.
@@ -162,20 +223,26 @@ extension SessionStore {
 
     /// Stores a draft, which replaces one of the same name. It can be read at once, even before it is on the disk.
     package func keep(_ draft: Draft, completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void) {
+        var draft = draft
+        draft.base = shared?.drafts.base(of: draft)
+        let kept = draft
         noteMade(.drafts, draft.file)
         draftChanges[draft.user, default: 0] += 1
         draftsBeingWritten[draft.file] = draft
         let bytes = draft.contents
         draftFiles[draft.user, default: [:]][draft.file] = bytes.count
         run(.slow) { [folder, calls] () throws(SystemError) in
-            _ = try folder.replace(.drafts, draft.file, with: bytes, isSynced: true, calls)
+            _ = try folder.replace(.drafts, kept.file, with: bytes, isSynced: true, calls)
             try folder.sync(.drafts, calls)
         } completion: { [self] result in
             // It may have been replaced or discarded meanwhile.
-            if draftsBeingWritten[draft.file] == draft {
-                draftsBeingWritten[draft.file] = nil
+            if draftsBeingWritten[kept.file] == kept {
+                draftsBeingWritten[kept.file] = nil
                 // Removing an older draft of this name may have failed meanwhile.
-                if case .success = result { noteMade(.drafts, draft.file) }
+                if case .success = result {
+                    noteMade(.drafts, kept.file)
+                    shared?.drafts.written(kept)
+                }
             }
             completion(result)
         }
@@ -194,7 +261,7 @@ extension SessionStore {
         draftFiles[draft.user]?[draft.file] = nil
         draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.
-        remove(.drafts, draft.file, .slow, completion: completion)
+        remove(.drafts, draft.file, .slow, leaving: shared == nil ? nil : EndMark(draft), completion: completion)
     }
 }
 

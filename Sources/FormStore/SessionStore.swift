@@ -48,6 +48,10 @@ package final class SessionStore {
     /// How often each user's drafts were written or discarded, so that a result of reading that is obsolete can be
     /// recognised.
     var draftChanges: [UInt32: Int] = [:]
+    /// Shares what is stored with other daemons; `nil` if nothing is shared.
+    package var shared: SharedStore?
+    /// The submissions that have not arrived at their targets yet.
+    package private(set) lazy var outbox = Outbox(of: self)
 
     /// The maximum number of open session files.
     private static let mostOpen = 256
@@ -239,13 +243,40 @@ package final class SessionStore {
                         in: self
                     )
                     file.take(made)
-                    noteWritten(name, bytes: bytes.count, replaces: true)
+                    noteWritten(name, entries, bytes: bytes.count, replaces: true)
                     return file
                 }
             )
         }
-        return { [self] begun in remove(.sessions, name, pace, begun: begun) }
+        return { [self] begun in remove(.sessions, name, pace, leaving: mark(of: entries), begun: begun) }
     }
+
+    /// Stores a session of another daemon with other entries.
+    ///
+    /// - Parameters:
+    ///   - contents: its file.
+    ///   - completion: called when it is on the disk, or with the reason why it is not.
+    package func adopt(
+        _ name: String,
+        _ entries: [String: String],
+        _ contents: SessionFileContents,
+        completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void
+    ) {
+        noteMade(.sessions, name)
+        let bytes = contents.file(with: entries)
+        begin(.slow, name)
+        run(.slow) { [folder, calls] () throws(SystemError) in
+            _ = try folder.replace(.sessions, name, with: bytes, isSynced: true, calls)
+            try folder.sync(.sessions, calls)
+        } completion: { [self] result in
+            end(.slow, name)
+            if case .success = result { noteWritten(name, entries, bytes: bytes.count, replaces: true) }
+            completion(result)
+        }
+    }
+
+    /// Removes the file of a session that goes on at another daemon.
+    package func giveAway(_ name: String) { remove(.sessions, name, .quick) }
 
     /// Notes slow work on the file of a session.
     private func begin(_ pace: Pace, _ name: String) {
@@ -270,19 +301,23 @@ package final class SessionStore {
     ///
     /// - Parameters:
     ///   - pace: the pace of the last work on the file, after which this runs.
+    ///   - mark: what is written before, for the shared store.
     ///   - begun: called when the next start does not find the file, or if that is tried again.
     ///   - completion: called when the file cannot come back any more, or with the reason why it still can.
     func remove(
         _ part: StateFolder.Part,
         _ name: String,
         _ pace: Pace,
+        leaving mark: EndMark? = nil,
         begun: @escaping @LoopActor () -> Void = {},
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
     ) {
         if part == .sessions { begin(pace, name) }
-        run(pace) { [folder] () throws(SystemError) in
-            try folder.beginRemoval(part, name)
+        run(pace) { [folder, calls] () throws(SystemError) in
+            if let mark { _ = try folder.replace(.ended, mark.name, with: mark.contents, isSynced: false, calls) }
+            return try folder.beginRemoval(part, name)
         } completion: { [self] result in
+            if case .success = result, let mark { shared?.ended(mark) }
             if part == .sessions { end(pace, name) }
             begun()
             switch result {
@@ -402,10 +437,29 @@ package final class SessionStore {
         logger.error("sessions cannot be kept: \(error)", metadata: ["folder": "\(folder.path)"])
     }
 
+    /// The mark that stays of a removed session until the shared store knows of its end; `nil` if it is not shared.
+    func mark(of entries: [String: String]) -> EndMark? {
+        shared == nil ? nil : SharedIdentity(entries).map(EndMark.init)
+    }
+
+    /// The shared store knows that something was removed.
+    func forget(_ mark: EndMark) {
+        run(.quick) { [folder, calls] () throws(SystemError) in
+            try folder.remove(.ended, mark.name, calls)
+        } completion: { _ in
+        }
+    }
+
     /// Notes that a session's file was written.
     ///
     /// - Parameter replaces: whether its name is new, or that of an older file before.
-    func noteWritten(_ name: String, bytes: Int, records: Int = 1, replaces: Bool = false) {
+    func noteWritten(
+        _ name: String,
+        _ entries: [String: String],
+        bytes: Int,
+        records: Int = 1,
+        replaces: Bool = false
+    ) {
         statistics.records += UInt64(records)
         statistics.bytes += UInt64(bytes)
         if statistics.isFailing {
@@ -415,6 +469,7 @@ package final class SessionStore {
         if unsynced.isEmpty { syncTimer?.schedule(after: .seconds(1)) }
         unsynced.insert(Place(part: .sessions, name: name))
         if replaces { unsynced.insert(Place(part: .sessions)) }
+        shared?.written(name, entries, isWhole: replaces)
     }
 
     /// Syncs the files that were written within the last second.

@@ -1,6 +1,6 @@
 import CICU
-import FormEngine
 import FormModel
+import Languages
 
 extension DateSymbols {
     /// Gets the pattern in which a language writes a date or a time in numbers. Days and months get two digits even if

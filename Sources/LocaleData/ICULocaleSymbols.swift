@@ -1,6 +1,6 @@
 import CICU
-package import FormEngine
 package import FormModel
+package import Languages
 import Synchronization
 
 /// The number and date formats, plural rules, lists and word boundaries of languages, from ICU's data.

@@ -1,6 +1,6 @@
 import CICU
-import FormEngine
 import FormModel
+import Languages
 
 extension NumberSymbols {
     /// Gets separators, digits and grouping from ICU's tables. The affixes are taken from formatted numbers, because

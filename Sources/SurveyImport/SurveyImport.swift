@@ -1,5 +1,5 @@
+package import FormImport
 package import FormModel
-package import SchemaImport
 
 /// Makes a form from a SurveyJS survey, as far as the survey is declarative.
 ///
@@ -10,13 +10,15 @@ package struct SurveyImport: Sendable {
     /// The omissions, in the order in which they were found.
     package let omissions: [ImportOmission]
 
-    package typealias NoForm = SchemaImport.NoForm
-
     /// Reads a survey in JSON. Throws `JSONSyntaxError` and `NoForm`.
     ///
-    /// - Parameter decoder: checks the resulting definition.
-    package init(_ survey: String, decoder: DefinitionDecoder) throws {
-        var importer = SurveyImporter(document: try JSONDocument(survey))
+    /// - Parameters:
+    ///   - types: the publisher's own types of questions, see `SurveyTypes`.
+    ///   - decoder: checks the resulting definition.
+    package init(_ survey: String, types: String? = nil, decoder: DefinitionDecoder) throws {
+        var document = try JSONDocument(survey)
+        if let types { document = try SurveyTypes(types).expanded(document) }
+        var importer = SurveyImporter(document: document)
         let form = try importer.form()
         let places = importer.places
         let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in

@@ -1,5 +1,5 @@
+import FormImport
 import FormModel
-import SchemaImport
 
 /// Converts a survey to the elements of a form.
 struct SurveyImporter {
@@ -17,11 +17,13 @@ struct SurveyImporter {
     private(set) var omissions: [ImportOmission] = []
     private var identifiers = ImportedNames()
     /// The fields of questions, by the names that expressions use.
-    private var names: [String: SurveyName] = [:]
+    private var names: [String: ImportedName] = [:]
+    /// The fields for names in expressions that no question has: variables, which the application sets.
+    private var variables: [String] = []
     /// Whether texts have markup in place of HTML tags.
     private let hasMarkup: Bool
     /// The same for the row that is being read.
-    private var rowNames: [String: SurveyName] = [:]
+    private var rowNames: [String: ImportedName] = [:]
     /// The number of groups that contain the elements being read.
     private var rowDepth = 0
 
@@ -30,8 +32,8 @@ struct SurveyImporter {
         hasMarkup = document.root.object.map { Hypertext.hasMarks(JSONWriter.text(of: $0.value)) } ?? false
     }
 
-    mutating func form() throws(SurveyImport.NoForm) -> JSONText {
-        guard let root = document.root.object else { throw SurveyImport.NoForm(description: "the survey is no object") }
+    mutating func form() throws(NoForm) -> JSONText {
+        guard let root = document.root.object else { throw NoForm(description: "the survey is no object") }
         let pages = root["pages"]?.elements?.compactMap(\.object) ?? [root]
         for page in pages { name(children(of: page)) }
         var form: [JSONText.Member] = []
@@ -47,7 +49,7 @@ struct SurveyImporter {
             var members: [JSONText.Member] = []
             if root["pages"] != nil {
                 copy(["title": "title", "description": "description"], of: page, to: &members)
-                condition(page, "visibleIf", "visibleWhen", to: &members)
+                visibility(of: page, to: &members)
                 report(page, besides: Self.ofPages)
             }
             isPaged = isPaged || !members.isEmpty
@@ -55,7 +57,17 @@ struct SurveyImporter {
             members.append(.init("fields", .array(elements.map { .string($0.id) })))
             listed.append(.object(members))
         }
-        guard !fields.isEmpty else { throw SurveyImport.NoForm(description: "the survey asks nothing") }
+        guard !fields.isEmpty else {
+            let first = omissions.first.map { ": \($0)" } ?? ""
+            throw NoForm(description: "the survey asks nothing" + first)
+        }
+        fields += variables.map { variable in
+            ["id": .string(variable), "label": .string(variable), "visibleWhen": .never, "whenIrrelevant": "keep"]
+        }
+        if !variables.isEmpty, case .object(var page)? = listed.last, case .array(let names)? = page.last?.value {
+            page[page.count - 1].value = .array(names + variables.map(JSONText.string))
+            listed[listed.count - 1] = .object(page)
+        }
         form.append(.init("fields", .array(fields)))
         if root["showPreviewBeforeComplete"]?.string.map({ $0 != "noPreview" }) ?? false {
             listed.append(.object([.init("review", .literal("true"))]))
@@ -95,7 +107,7 @@ struct SurveyImporter {
                 nameParts(of: element, id, as: nil)
                 continue
             }
-            names[question] = SurveyName(field: id, Self.kind(type))
+            names[question] = ImportedName(field: id, Self.kind(type))
             nameParts(of: element, id, as: question)
         }
     }
@@ -108,12 +120,17 @@ struct SurveyImporter {
         case _ where SurveyQuestion.asksOther(element):
             let field = identifier("\(id)_other")
             partIDs["\(id).\(Self.other)"] = field
-            if let question { names[question + Self.other] = SurveyName(field: field) }
+            if let question { names[question + Self.other] = ImportedName(field: field) }
         case "multipletext": parts = items(of: element).compactMap { $0["name"]?.string }
+        case "matrixdropdown":
+            let columns = columns(of: element).compactMap { $0["name"]?.string }
+            parts = SurveyChoice.list(element["rows"]).prefix(DefinitionLimits.fields).flatMap { row in
+                columns.map { "\(row.value).\($0)" }
+            }
         case "paneldynamic", "matrixdynamic":
             guard let question else { break }
             for (name, part) in namesInRow(of: element) {
-                names["\(question).\(name)"] = SurveyName(field: "\(id).\(part.field)", part.kind)
+                names["\(question).\(name)"] = ImportedName(field: "\(id).\(part.field)", part.kind)
             }
         default: break
         }
@@ -121,11 +138,11 @@ struct SurveyImporter {
         for part in parts.prefix(DefinitionLimits.fields) {
             let field = identifier("\(id)_\(part)")
             partIDs["\(id).\(part)"] = field
-            if let question { names["\(question).\(part)"] = SurveyName(field: field) }
+            if let question { names["\(question).\(part)"] = ImportedName(field: field) }
         }
     }
 
-    static func kind(_ type: String) -> SurveyName.Kind {
+    static func kind(_ type: String) -> ImportedName.Kind {
         switch type {
         case "checkbox", "tagbox": .several
         case "boolean": .flag
@@ -181,7 +198,7 @@ struct SurveyImporter {
             var members: [JSONText.Member] = []
             if let title = title(of: object) {
                 members.append(.init("section", title))
-            } else if object["visibleIf"] == nil {
+            } else if object["visibleIf"] == nil, object["visible"]?.bool != false {
                 report(object, besides: ["type", "name", "title", "elements"])
                 return inner
             } else {
@@ -189,24 +206,14 @@ struct SurveyImporter {
             }
             copy(["description": "description"], of: object, to: &members)
             members.append(.init("fields", .array(inner.map(\.json))))
-            condition(object, "visibleIf", "visibleWhen", to: &members)
-            report(object, besides: Self.ofPanels)
+            visibility(of: object, to: &members)
+            // One answer in it is required anyway.
+            let isAsked = children(of: object).contains { $0["isRequired"]?.bool == true && $0["visibleIf"] == nil }
+            report(object, besides: isAsked ? Self.ofPanels.union(["isRequired"]) : Self.ofPanels)
             return [Element(id, members)]
-        case "html", "image":
-            var members: [JSONText.Member] = []
-            if type == "html", let html = object["html"] {
-                members.append(.init("note", text(html, takesMarks: true) ?? .string("")))
-            } else {
-                guard let link = object["imageLink"]?.string else {
-                    omit(object.value, "there is no image")
-                    return []
-                }
-                members += [.init("note", .string("")), .init("image", .string(link))]
-            }
-            condition(object, "visibleIf", "visibleWhen", to: &members)
-            report(object, besides: ["type", "name", "html", "imageLink", "visibleIf"])
-            return [Element(id, members)]
+        case "html", "image": return note(object, type: type, id).map { [$0] } ?? []
         case "matrix": return matrix(object, id)
+        case "matrixdropdown": return table(object, id)
         case "multipletext":
             let fields = items(of: object).compactMap { item -> JSONText? in
                 guard let field = partIDs["\(id).\(item["name"]?.string ?? "")"] else { return nil }
@@ -219,6 +226,45 @@ struct SurveyImporter {
             guard let field = field(object, type: type, id) else { return [] }
             return [field] + (other(object, type: type, id).map { [$0] } ?? [])
         }
+    }
+
+    private mutating func note(_ object: JSONObject, type: String, _ id: String) -> Element? {
+        var members: [JSONText.Member] = []
+        if type == "html", let html = object["html"] {
+            members.append(.init("note", text(html, takesMarks: true) ?? .string("")))
+        } else {
+            guard let link = object["imageLink"]?.string else {
+                omit(object.value, "there is no image")
+                return nil
+            }
+            members += [.init("note", .string("")), .init("image", .string(link))]
+        }
+        visibility(of: object, to: &members)
+        // The title of a note is not shown.
+        report(object, besides: ["type", "name", "title", "titleLocation", "html", "imageLink", "visibleIf"])
+        return Element(id, members)
+    }
+
+    /// Makes a section with a section for each row from a matrix whose columns are questions.
+    private mutating func table(_ object: JSONObject, _ id: String) -> [Element] {
+        let columns = columns(of: object)
+        let rows = SurveyChoice.list(object["rows"])
+        guard rows.count * max(1, columns.count) <= DefinitionLimits.fields else {
+            omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
+            return []
+        }
+        for (site, reason) in (object["rows"]?.elements ?? []).flatMap(SurveyChoice.leftOut) { omit(site, reason) }
+        let cellType = object["cellType"]?.string ?? "dropdown"
+        let sections = rows.compactMap { row -> JSONText? in
+            let fields = columns.compactMap { column -> JSONText? in
+                guard let field = partIDs["\(id).\(row.value).\(column["name"]?.string ?? "")"] else { return nil }
+                places[groups + field] = column.value.pointer
+                return self.field(column, type: column["cellType"]?.string ?? cellType, field, besides: object)?.json
+            }
+            guard !fields.isEmpty else { return nil }
+            return ["id": .string(identifier("\(id)_\(row.value)")), "section": row.label, "fields": .array(fields)]
+        }
+        return section(object, id, sections, [], besides: ["rows", "columns", "choices", "cellType"])
     }
 
     /// The field for an answer that is not among the choices; `nil` for a question without it.
@@ -280,7 +326,7 @@ struct SurveyImporter {
         let title = title(of: object) ?? .string(object["name"]?.string ?? "")
         var members = [.init("section", title)] + keys + [JSONText.Member("fields", .array(fields))]
         copy(["description": "description"], of: object, to: &members)
-        condition(object, "visibleIf", "visibleWhen", to: &members)
+        visibility(of: object, to: &members)
         report(object, besides: Self.ofPanels.union(known))
         return [Element(id, members)]
     }
@@ -316,24 +362,10 @@ struct SurveyImporter {
             omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
             return []
         }
-        let cellType = object["cellType"]?.string ?? "dropdown"
-        let fields = inner.compactMap { part -> JSONText? in
-            let type = part[isMatrix ? "cellType" : "type"]?.string ?? (isMatrix ? cellType : "text")
-            if Self.groups.contains(type), rowDepth < DefinitionLimits.groupDepth, let name = part["name"]?.string {
-                places[groups + Self.legal(name)] = part.value.pointer
-                return group(part, Self.legal(name), isMatrix: type == "matrixdynamic").first?.json
-            }
-            guard !Self.groups.union(["panel", "matrix", "multipletext", "html", "image"]).contains(type) else {
-                omit(part.value, "a row has no “\(type)”")
-                return nil
-            }
-            let field = Self.legal(part["name"]?.string ?? type)
-            places[groups + field] = part.value.pointer
-            return self.field(part, type: type, field, besides: object)?.json
-        }
+        let fields = rowElements(inner, in: object, isMatrix: isMatrix)
         let counts =
             isMatrix ? ["minRowCount", "maxRowCount", "rowCount"] : ["minPanelCount", "maxPanelCount", "panelCount"]
-        let least = object[counts[0]]?.integer ?? 0
+        let least = max(object[counts[0]]?.integer ?? 0, object["isRequired"]?.bool == true ? 1 : 0)
         if let site = object[counts[2]], let count = site.integer, count > least {
             omit(site, "the form begins with \(least) rows")
         }
@@ -343,9 +375,42 @@ struct SurveyImporter {
             .init("repeat", .object(bounds)),
             .init("fields", .array(fields)),
         ]
-        condition(object, "visibleIf", "visibleWhen", to: &members)
-        report(object, besides: Self.ofPanels.union(counts + ["templateElements", "columns", "choices", "cellType"]))
+        visibility(of: object, to: &members)
+        report(
+            object,
+            besides: Self.ofPanels.union(counts + ["isRequired", "templateElements", "columns", "choices", "cellType"])
+        )
         return [Element(id, members)]
+    }
+
+    /// The elements of a row.
+    ///
+    /// - Parameter parent: the group.
+    private mutating func rowElements(_ parts: [JSONObject], in parent: JSONObject, isMatrix: Bool) -> [JSONText] {
+        let cellType = parent["cellType"]?.string ?? "dropdown"
+        return parts.flatMap { part -> [JSONText] in
+            let type = part[isMatrix ? "cellType" : "type"]?.string ?? (isMatrix ? cellType : "text")
+            let id = Self.legal(part["name"]?.string ?? type)
+            places[groups + id] = part.value.pointer
+            switch type {
+            case "panel":
+                let inner = rowElements(children(of: part), in: parent, isMatrix: false)
+                guard !inner.isEmpty else { return [] }
+                var members: [JSONText.Member] = [.init("section", title(of: part) ?? .string(id))]
+                copy(["description": "description"], of: part, to: &members)
+                members.append(.init("fields", .array(inner)))
+                visibility(of: part, to: &members)
+                report(part, besides: Self.ofPanels)
+                return [Element(id, members).json]
+            case "html", "image": return note(part, type: type, id).map { [$0.json] } ?? []
+            case _ where Self.groups.contains(type) && rowDepth < DefinitionLimits.groupDepth:
+                return group(part, id, isMatrix: type == "matrixdynamic").map(\.json)
+            case _ where Self.groups.union(["matrix", "matrixdropdown", "multipletext"]).contains(type):
+                omit(part.value, "a row has no “\(type)”")
+                return []
+            default: return field(part, type: type, id, besides: parent).map { [$0.json] } ?? []
+            }
+        }
     }
 
     /// Makes a field from a question with one answer, or with several choices.
@@ -385,7 +450,7 @@ struct SurveyImporter {
         }
         members += question.members
         if !question.validators.isEmpty { members.append(.init("validators", .array(question.validators))) }
-        condition(object, "visibleIf", "visibleWhen", to: &members)
+        visibility(of: object, to: &members)
         condition(object, "enableIf", "enabledWhen", to: &members)
         condition(object, "requiredIf", "requiredWhen", to: &members)
         for (site, reason) in question.omissions { omit(site, reason) }
@@ -405,23 +470,31 @@ struct SurveyImporter {
 
     // MARK: Expressions
 
-    private func known(_ name: String) -> SurveyName? { rowNames[name] ?? names[name] }
+    private func known(_ name: String) -> ImportedName? { rowNames[name] ?? names[name] }
 
     private mutating func condition(_ site: JSONValue) -> JSONText? {
-        read(site) { (expression, names) throws(SurveyExpressionError) in try expression.condition(names) }
+        read(site) { (expression, names) throws(ImportedExpressionError) in try expression.condition(names) }
     }
 
     private mutating func computation(_ site: JSONValue) -> JSONText? {
-        read(site) { (expression, names) throws(SurveyExpressionError) in try expression.computation(names) }
+        read(site) { (expression, names) throws(ImportedExpressionError) in try expression.computation(names) }
     }
 
     private mutating func read(
         _ site: JSONValue,
-        _ make: (SurveyExpression, SurveyExpression.Names) throws(SurveyExpressionError) -> JSONText
+        _ make: (ImportedExpression, ImportedExpression.Names) throws(ImportedExpressionError) -> JSONText
     ) -> JSONText? {
         guard let text = site.string else { return nil }
-        do throws(SurveyExpressionError) {
-            return try make(try SurveyExpression(text), known)
+        do throws(ImportedExpressionError) {
+            let expression = try ImportedExpression(text)
+            for name in expression.questions where known(name) == nil && !name.contains(where: { ".[#".contains($0) }) {
+                // A form has no room for more.
+                guard variables.count < DefinitionLimits.fields else { break }
+                let field = identifier(name)
+                names[name] = ImportedName(field: field, .variable)
+                variables.append(field)
+            }
+            return try make(expression, known)
         } catch {
             omit(site, error.description)
             return nil
@@ -439,6 +512,15 @@ struct SurveyImporter {
             members.append(.init(name, condition))
         } else if name == "visibleWhen" {
             members.append(.init(name, FinishedForm.unsaid))
+        }
+    }
+
+    /// What is invisible without a condition is never shown.
+    private mutating func visibility(of object: JSONObject, to members: inout [JSONText.Member]) {
+        if object["visibleIf"] == nil, object["visible"]?.bool == false {
+            members.append(.init("visibleWhen", .never))
+        } else {
+            condition(object, "visibleIf", "visibleWhen", to: &members)
         }
     }
 
@@ -505,8 +587,18 @@ struct SurveyImporter {
     }
 
     private mutating func report(_ object: JSONObject, besides known: Set<String>) {
-        for member in object.members where !known.contains(member.key) {
+        for member in object.members where !known.contains(member.key) && !Self.isUsual(member) {
             omit(member.site, "“\(member.key)” is left out")
+        }
+    }
+
+    /// Whether a form does what a key demands without it, or the key is for a front end's own look.
+    private static func isUsual(_ member: JSONObject.Member) -> Bool {
+        switch member.key {
+        case "visible", "requiredText", "titleLocation", "startWithNewLine": true
+        case "rows": member.value.integer != nil
+        case "showQuestionNumbers": member.value.string == "off" || member.value.bool == false
+        default: false
         }
     }
 

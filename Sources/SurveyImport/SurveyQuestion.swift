@@ -1,5 +1,5 @@
+import FormImport
 import FormModel
-import SchemaImport
 
 /// The keys of a field for a question, without its name, texts and conditions.
 struct SurveyQuestion {
@@ -37,7 +37,8 @@ struct SurveyQuestion {
             computed = object["expression"]
             known.insert("expression")
             isKnown = computed?.string != nil
-        default: isKnown = false
+        // A publisher's own type.
+        default: if object["inputType"]?.string == nil { isKnown = false } else { readText() }
         }
         guard isKnown else { return }
         readLimits()
@@ -240,6 +241,13 @@ struct SurveyQuestion {
                     omissions.append((site, "the pattern cannot be translated: \(error)"))
                 }
             case "email": rule("email", message)
+            case "answercount":
+                let count: JSONText = ["count": [["field": .string(id)]]]
+                for (key, name) in [("minCount", "atLeast"), ("maxCount", "atMost")] {
+                    guard let bound = validator[key]?.integer else { continue }
+                    let isMet = JSONText.object([.init("computed", count), .init(name, .number(bound))])
+                    rule("check", [.init("check", isMet)] + message)
+                }
             case "expression": checks.append(validator)
             default: omissions.append((value, "a form has no such validator"))
             }
@@ -247,7 +255,7 @@ struct SurveyQuestion {
     }
 
     private static let ofValidators: Set = [
-        "type", "text", "minValue", "maxValue", "minLength", "maxLength", "regex", "expression",
+        "type", "text", "minValue", "maxValue", "minLength", "maxLength", "minCount", "maxCount", "regex", "expression",
     ]
 
     private mutating func readDefault(_ value: JSONValue) {

@@ -63,6 +63,15 @@ static const char keyboard_js[] = {
 static const char layouts_js[] = {
 #embed "Page/layouts.js"
 };
+static const char admin_html[] = {
+#embed "Admin/admin.html"
+};
+static const char admin_css[] = {
+#embed "Admin/admin.css"
+};
+static const char admin_js[] = {
+#embed "Admin/admin.js"
+};
 
 #define FILE(name, text) {name, text, sizeof text}
 
@@ -88,6 +97,17 @@ const web_file *web_files(void) {
         FILE("kiosk.js", kiosk_js),
         FILE("keyboard.js", keyboard_js),
         FILE("layouts.js", layouts_js),
+        {NULL, NULL, 0},
+    };
+    return files;
+}
+
+const web_file *web_admin_files(void) {
+    static const web_file files[] = {
+        FILE("admin.html", admin_html),
+        FILE("admin.css", admin_css),
+        FILE("admin.js", admin_js),
+        FILE("icon.svg", icon_svg),
         {NULL, NULL, 0},
     };
     return files;

@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import FormContract
 import Glibc
 
@@ -25,7 +26,8 @@ struct Formctl: ParsableCommand {
                 subcommands: [
                     RunCommand.self, OpenCommand.self, GetCommand.self, WatchCommand.self, WaitCommand.self,
                     WhyCommand.self, ValidateCommand.self, SubmitCommand.self, CloseCommand.self, GrantCommand.self,
-                    RevokeCommand.self, ExtendCommand.self, RecordCommand.self, ReplayCommand.self, DraftsCommand.self,
+                    RevokeCommand.self, ShareCommand.self, AttachCommand.self, ExtendCommand.self, RecordCommand.self,
+                    ReplayCommand.self, DraftsCommand.self,
                 ]
             ),
             CommandGroup(
@@ -40,13 +42,14 @@ struct Formctl: ParsableCommand {
                 name: "Definition",
                 subcommands: [
                     NewCommand.self, CheckCommand.self, FormatCommand.self, SchemaCommand.self, ImportCommand.self,
+                    ExportCommand.self,
                 ]
             ),
             CommandGroup(
                 name: "Daemon",
                 subcommands: [
-                    FormsCommand.self, SessionsCommand.self, TypesCommand.self, StatusCommand.self, TopCommand.self,
-                    PluginsCommand.self, ReloadCommand.self,
+                    FormsCommand.self, SessionsCommand.self, SubmissionsCommand.self, TypesCommand.self,
+                    StatusCommand.self, TopCommand.self, PluginsCommand.self, BundleCommand.self, ReloadCommand.self,
                 ]
             ),
             CommandGroup(name: "Script", subcommands: [AskCommand.self, CompatCommand.self]),

@@ -7,9 +7,11 @@
 #include <fcntl.h>
 #include <sched.h>
 #include <seccomp.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 /// Calls that are allowed with any arguments: they act on the process itself, or on descriptors that it has.
@@ -50,6 +52,21 @@ static const char *const forbidden[] = {
     "shmget", "semget", "msgget", "mq_open", "keyctl", "add_key", "bpf", "perf_event_open", "setpriority",
     "sched_setscheduler", "sched_setaffinity",
 };
+
+/// Calls on the list above that a program may make which writes files.
+static const char *const writing_files[] = {
+    "mkdir", "mkdirat", "unlink", "unlinkat", "rename", "renameat", "renameat2", "link", "linkat", "ftruncate", NULL,
+};
+
+/// Calls on the list above that a program may make which uses the network.
+static const char *const connecting[] = {"connect", NULL};
+
+static bool has(const char *const *names, const char *name) {
+    for (; *names != NULL; names++) {
+        if (strcmp(*names, name) == 0) return true;
+    }
+    return false;
+}
 
 static scmp_filter_ctx filter;
 
@@ -108,14 +125,32 @@ bool restrict_calls(const struct order *order) {
 
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) allow(harmless[i]);
     for (size_t i = 0; i < sizeof forbidden / sizeof *forbidden; i++) {
-        rule(SCMP_ACT_ERRNO(EPERM), forbidden[i], 0, NULL);
+        const char *name = forbidden[i];
+        bool is_socket = order->network && strcmp(name, "socket") == 0;
+        bool is_allowed = (order->write_count > 0 && has(writing_files, name)) || (order->network && has(connecting, name));
+        if (is_allowed) allow(name);
+        else if (!is_socket) rule(SCMP_ACT_ERRNO(EPERM), name, 0, NULL);
+    }
+    if (order->network) {
+        // No other family of sockets: one of Unix would reach programs on this machine.
+        const int families[] = {AF_INET, AF_INET6};
+        for (size_t i = 0; i < 2; i++) allow_if("socket", SCMP_A0_32(SCMP_CMP_EQ, (scmp_datum_t)families[i]));
+        const char *const calls[] = {"setsockopt", "sendmmsg", "recvmmsg"};
+        for (size_t i = 0; i < 3; i++) allow(calls[i]);
+        allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIONREAD));
+        allow_if("ioctl", SCMP_A1(SCMP_CMP_EQ, FIONBIO));
     }
 
-    // Files can only be opened to read, and none can be made. Landlock restricts which files; this rule holds also on kernels
-    // without Landlock.
-    const uint64_t writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE & ~O_DIRECTORY};
-    allow_without("open", 1, writing, sizeof writing / sizeof *writing);
-    allow_without("openat", 2, writing, sizeof writing / sizeof *writing);
+    if (order->write_count > 0) {
+        const char *const calls[] = {"open", "openat", "fsync", "fdatasync", "flock", "pwrite64", "pwritev", "fallocate"};
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) allow(calls[i]);
+    } else {
+        // Files can only be opened to read, and none can be made. Landlock restricts which files; this rule holds also on
+        // kernels without Landlock.
+        const uint64_t writing[] = {O_WRONLY, O_RDWR, O_CREAT, O_TRUNC, O_TMPFILE & ~O_DIRECTORY};
+        allow_without("open", 1, writing, sizeof writing / sizeof *writing);
+        allow_without("openat", 2, writing, sizeof writing / sizeof *writing);
+    }
     // No memory can be both writable and executable.
     allow_not_both("mmap", 2, PROT_WRITE, PROT_EXEC);
     allow_not_both("mprotect", 2, PROT_WRITE, PROT_EXEC);

@@ -36,7 +36,11 @@ static void allow(int ruleset, const char *path, uint64_t access, bool must_exis
     }
     struct stat status;
     if (fstat(rule.parent_fd, &status) < 0) give_up("look at", path);
-    if (!S_ISDIR(status.st_mode)) rule.allowed_access &= ~(uint64_t)LANDLOCK_ACCESS_FS_READ_DIR;
+    // The other rights are about what a folder contains.
+    if (!S_ISDIR(status.st_mode)) {
+        rule.allowed_access &=
+            LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | ACCESS_TRUNCATE;
+    }
     if (syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) < 0) give_up("allow", path);
     close(rule.parent_fd);
 }
@@ -50,7 +54,7 @@ bool restrict_files(const struct order *order) {
     struct ruleset attributes = {.handled_files = ACCESS_VERSION_1};
     if (version >= 2) attributes.handled_files |= ACCESS_REFER;
     if (version >= 3) attributes.handled_files |= ACCESS_TRUNCATE;
-    if (version >= 4) attributes.handled_network = NETWORK_BIND_AND_CONNECT;
+    if (version >= 4 && !order->network) attributes.handled_network = NETWORK_BIND_AND_CONNECT;
     if (version >= 5) attributes.handled_files |= ACCESS_IOCTL;
     if (version >= 6) attributes.scoped = SCOPE_ABSTRACT_SOCKETS_AND_SIGNALS;
     // An older kernel refuses a structure that is larger than the one it knows, so the size depends on the version.
@@ -66,6 +70,17 @@ bool restrict_files(const struct order *order) {
     allow(ruleset, "/dev/urandom", reading, false);
     allow(ruleset, order->folder, reading, true);
     for (size_t i = 0; i < order->read_count; i++) allow(ruleset, order->reads[i], reading, false);
+    // Everything that the ruleset handles, except for executing and for files that are no plain files.
+    const uint64_t special = LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK |
+                             LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_EXECUTE;
+    const uint64_t writing = attributes.handled_files & ~(special | ACCESS_IOCTL);
+    for (size_t i = 0; i < order->write_count; i++) allow(ruleset, order->writes[i], writing, true);
+    // To find a host, and to check its certificate.
+    static const char *const names[] = {
+        "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf", "/etc/services",
+        "/etc/ssl", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
+    };
+    for (size_t i = 0; order->network && i < sizeof names / sizeof *names; i++) allow(ruleset, names[i], reading, false);
 
     // The process can execute the program, its interpreter, and the interpreter of that, such as a script, the program in its
     // first line, and the dynamic linker.

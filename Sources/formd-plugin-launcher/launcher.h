@@ -9,9 +9,15 @@
 struct order {
     /// The plug-in's program. All paths are absolute and have no symbolic links.
     const char *program;
+    /// The program's arguments, beginning with its name and ending with NULL.
+    char *const *arguments;
     const char *folder;
     const char **reads;
     size_t read_count;
+    /// What a program that delivers submissions may write; a plug-in has none.
+    const char **writes;
+    size_t write_count;
+    bool network;
     /// The limit of the address space in bytes.
     uint64_t address_space;
     uint64_t descriptors;
@@ -27,13 +33,15 @@ struct order read_order(int count, char *const *arguments);
 /// Sets resource limits that the process cannot raise later.
 void set_limits(const struct order *order);
 
-/// Restricts the process to reading its folder, the system's libraries and the paths in `reads`, and to executing its program.
-/// As far as the kernel can, it also denies network connections, and signals and abstract sockets to processes outside.
+/// Restricts the process to reading its folder, the system's libraries and the paths in `reads`, to writing the paths in
+/// `writes`, and to executing its program.
+/// As far as the kernel can, it also denies network connections unless the order has `network`, and signals and abstract
+/// sockets to processes outside.
 /// Returns false if this kernel has no Landlock.
 bool restrict_files(const struct order *order);
 
-/// Restricts the process to the system calls of a program that reads, computes and answers. Returns false if this kernel has no
-/// seccomp.
+/// Restricts the process to the system calls of a program that reads, computes and answers, and to those that write files or
+/// use the network if the order says so. Returns false if this kernel has no seccomp.
 bool restrict_calls(const struct order *order);
 
 /// Finds the interpreter of a program as the kernel does: the one that its first line or its ELF header names. Returns false if

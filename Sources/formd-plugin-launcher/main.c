@@ -1,7 +1,9 @@
-// Usage: formd-plugin-launcher [--threads] [--read PATH]... --address-space BYTES --descriptors N --folder DIR PROGRAM
+// Usage: formd-plugin-launcher [--threads] [--network] [--read PATH]... [--write PATH]... --address-space BYTES --descriptors N
+//            --folder DIR PROGRAM [ARGUMENT]...
 //
-// formd starts this program with a socket as descriptor 3, a pipe as standard error, and no other descriptor of formd's. The
-// program confines itself and then executes PROGRAM, so the plug-in runs in this process and is confined from its beginning.
+// formd starts this program with a socket as descriptor 3, a pipe as standard error, and no other descriptor of formd's; or, to
+// deliver a submission, without the socket, and with the answers as standard input. The program confines itself and then
+// executes PROGRAM, so the plug-in runs in this process and is confined from its beginning.
 //
 // If the kernel lacks a part of the confinement, the program continues without it; the daemon detects and reports that. If
 // the kernel has the part but refuses it, the process ends: a plug-in never runs with less confinement than the machine has.
@@ -38,10 +40,12 @@ struct order read_order(int count, char *const *arguments) {
     static const struct option options[] = {
         {"read", required_argument, NULL, 'r'},        {"address-space", required_argument, NULL, 'a'},
         {"descriptors", required_argument, NULL, 'd'}, {"folder", required_argument, NULL, 'f'},
-        {"threads", no_argument, NULL, 't'},           {0},
+        {"threads", no_argument, NULL, 't'},           {"write", required_argument, NULL, 'w'},
+        {"network", no_argument, NULL, 'n'},           {0},
     };
-    struct order order = {.reads = calloc((size_t)count + 1, sizeof(char *))};
-    if (order.reads == NULL) give_up("begin", NULL);
+    struct order order = {
+        .reads = calloc((size_t)count + 1, sizeof(char *)), .writes = calloc((size_t)count + 1, sizeof(char *))};
+    if (order.reads == NULL || order.writes == NULL) give_up("begin", NULL);
     for (int option; (option = getopt_long(count, arguments, "+", options, NULL)) != -1;) {
         switch (option) {
         case 'r': order.reads[order.read_count++] = optarg; break;
@@ -49,14 +53,17 @@ struct order read_order(int count, char *const *arguments) {
         case 'd': order.descriptors = number(optarg); break;
         case 'f': order.folder = optarg; break;
         case 't': order.threads = true; break;
+        case 'w': order.writes[order.write_count++] = optarg; break;
+        case 'n': order.network = true; break;
         default: errno = EINVAL; give_up("understand the command line", NULL);
         }
     }
-    if (order.folder == NULL || order.address_space == 0 || order.descriptors == 0 || optind != count - 1) {
+    if (order.folder == NULL || order.address_space == 0 || order.descriptors == 0 || optind >= count) {
         errno = EINVAL;
         give_up("understand the command line", NULL);
     }
     order.program = arguments[optind];
+    order.arguments = arguments + optind;
     return order;
 }
 
@@ -71,7 +78,7 @@ static void limit(int resource, uint64_t value, const char *name) {
 
 void set_limits(const struct order *order) {
     limit(RLIMIT_CORE, 0, "core dumps");
-    limit(RLIMIT_FSIZE, 0, "the size of files");
+    if (order->write_count == 0) limit(RLIMIT_FSIZE, 0, "the size of files");
     limit(RLIMIT_MEMLOCK, 0, "locked memory");
     limit(RLIMIT_MSGQUEUE, 0, "message queues");
     limit(RLIMIT_SIGPENDING, 64, "pending signals");
@@ -89,8 +96,7 @@ int main(int count, char *argv[]) {
     set_limits(&order);
     restrict_calls(&order);
 
-    char *const arguments[] = {(char *)order.program, NULL};
     char *const environment[] = {"PATH=/usr/bin:/bin", "LANG=C.UTF-8", NULL};
-    execve(order.program, arguments, environment);
+    execve(order.program, order.arguments, environment);
     give_up("start", order.program);
 }

@@ -13,7 +13,7 @@ struct FormdWeb: ParsableCommand {
         abstract: "Serves forms as pages for browsers: at a kiosk, or as a part of a website.",
         discussion: """
             Each page has a session of its own. When a form is submitted, its values are written as one line of JSON to \
-            standard output. The gateway listens on the machine itself only; a proxy such as nginx brings it to a \
+            standard output or to a file. The gateway listens on the machine itself only; a proxy such as nginx brings it to a \
             network, with TLS.
             """,
         version: Contract.version
@@ -58,6 +58,22 @@ struct FormdWeb: ParsableCommand {
     @Option(help: ArgumentHelp("How many pages one address may have open.", valueName: "count"))
     var pagesPerAddress = 64
 
+    @Option(
+        help: ArgumentHelp(
+            "HOST:PORT on the loopback interface for a view of sessions, plug-ins, limits and latency, without values.",
+            valueName: "place"
+        )
+    )
+    var admin: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Append the values of submitted forms to this file, which is made for its owner alone. Default: standard output.",
+            valueName: "file"
+        )
+    )
+    var output: String?
+
     @Flag(help: "Talk to formd on the system bus instead of the session bus.")
     var system = false
 
@@ -69,8 +85,15 @@ struct FormdWeb: ParsableCommand {
         return system ? .system : .session
     }
 
+    private var limits: Limits {
+        var limits = Limits()
+        limits.pagesPerAddress = pagesPerAddress
+        limits.connectionsPerAddress = 4 * pagesPerAddress
+        return limits
+    }
+
     func validate() throws {
-        _ = try listeningPlace()
+        _ = (try listeningPlace(), try adminPlace())
         guard !form.isEmpty else { throw ValidationError("Name at least one form with --form.") }
         for origin in origin
         where !origin.hasPrefix("http://") && !origin.hasPrefix("https://") || origin.hasSuffix("/") {
@@ -87,27 +110,57 @@ struct FormdWeb: ParsableCommand {
             guard !origin.isEmpty else { throw ValidationError("With --listen unix:PATH name the page's --origin.") }
             return .unix(path)
         }
-        guard let colon = listen.lastIndex(of: ":"), let port = UInt16(listen[listen.index(after: colon)...]) else {
-            throw ValidationError("--listen takes HOST:PORT or unix:PATH.")
+        return try Self.loopback(listen, option: "--listen", otherwise: "HOST:PORT or unix:PATH")
+    }
+
+    func adminPlace() throws -> WebServer.Place? {
+        try admin.map { try Self.loopback($0, option: "--admin", otherwise: "HOST:PORT") }
+    }
+
+    private static func loopback(
+        _ text: String,
+        option: String,
+        otherwise forms: String
+    ) throws -> WebServer.Place {
+        guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...]) else {
+            throw ValidationError("\(option) takes \(forms).")
         }
-        let host = String(listen[..<colon])
+        let host = String(text[..<colon])
         guard ["127.0.0.1", "[::1]", "localhost"].contains(host) else {
-            throw ValidationError("--listen takes 127.0.0.1, [::1] or localhost; a proxy serves other addresses.")
+            throw ValidationError("\(option) takes 127.0.0.1, [::1] or localhost; a proxy serves other addresses.")
         }
         return .address(host: host.filter { $0 != "[" && $0 != "]" }, port: Int(port))
     }
 
     func run() throws {
         signal(SIGPIPE, SIG_IGN)
+        Self.permitConnections()
+        if let output { try Self.redirectOutput(to: output) }
         let code = try EventLoop.serve {
             do {
                 try await Service(self).begin()
             } catch let error as BusError {
-                StandardError.write("nothing answers at formd's address: \(error.message)")
+                StandardError.remark("nothing answers at formd's address: \(error.message)")
                 EventLoop.shared.exit(4)
             }
         }
         Glibc.exit(code)
+    }
+
+    /// Each connection is a descriptor; a process may usually have 1,024, but permit itself more.
+    private static func permitConnections() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = min(limit.rlim_max, rlim_t(2 * Limits().connections))
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private static func redirectOutput(to path: String) throws {
+        let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0, dup2(file, STDOUT_FILENO) >= 0 else {
+            throw ValidationError("--output \(path): \(SystemError("open", code: errno).reason)")
+        }
+        close(file)
     }
 
     // MARK: The service
@@ -134,7 +187,8 @@ struct FormdWeb: ParsableCommand {
                 forms: command.form,
                 isKiosk: command.kiosk,
                 grace: .seconds(Int(command.grace)),
-                idle: command.idle
+                idle: command.idle,
+                limits: command.limits
             )
             server = try serve(Gateway(settings, forms, submissions: Self.write))
             _ = try EventLoop.shared.enableWatchdog()
@@ -143,38 +197,30 @@ struct FormdWeb: ParsableCommand {
 
         /// Writes the values of a submitted form to standard output.
         private static func write(_ line: String) {
-            if puts(line) < 0 || fflush(nil) != 0 { StandardError.write("cannot write the values of a submitted form") }
+            if puts(line) < 0 || fflush(nil) != 0 {
+                StandardError.remark("cannot write the values of a submitted form")
+            }
         }
 
         private func serve(_ gateway: Gateway) throws -> WebServer {
-            var settings = Doorman.Settings(isBehindProxy: command.behindProxy)
-            settings.limits.pagesPerAddress = command.pagesPerAddress
-            settings.limits.connectionsPerAddress = 4 * command.pagesPerAddress
-            let origins = command.origin
+            let settings = Doorman.Settings(isBehindProxy: command.behindProxy, limits: command.limits)
             let files = PageFiles(start: command.kiosk ? "kiosk.html" : "index.html", forms: command.form)
             let place = try command.listeningPlace()
-            let server = try WebServer(
-                at: place,
-                settings,
-                origins: { port in
-                    origins.isEmpty ? ["127.0.0.1", "localhost", "[::1]"].map { "http://\($0):\(port)" } : origins
-                },
-                files,
-                gateway
-            )
+            let admin = try command.adminPlace()
+            let server = try WebServer(at: place, settings, origins: command.origin, files, admin: admin, gateway)
             switch place {
-            case .address: StandardError.write("serving at http://127.0.0.1:\(server.port)/")
-            case .unix(let path): StandardError.write("serving at \(path)")
+            case .address: StandardError.remark("serving at http://127.0.0.1:\(server.port)/")
+            case .unix(let path): StandardError.remark("serving at \(path)")
+            }
+            if let port = server.adminPort {
+                StandardError.remark("for administrators at http://127.0.0.1:\(port)/")
             }
             return server
         }
     }
 }
 
-/// Messages for the administrator.
-enum StandardError {
-    static func write(_ message: String) {
-        let line = Array("formd-web: \(message)\n".utf8)
-        _ = Glibc.write(STDERR_FILENO, line, line.count)
-    }
+extension StandardError {
+    /// Writes a message for the administrator.
+    static func remark(_ message: String) { write("formd-web: \(message)") }
 }

@@ -76,6 +76,8 @@ extension Daemon {
     private func leaveClients() async {
         runtime.outlivesConnections = true
         runtime.turns.isPaused = true
+        runtime.bundles?.isPaused = true
+        runtime.delivery?.pause()
         // Replies wait for the disk.
         await runtime.store?.finish(within: Self.closingTimeout)
         async let peers: Void = service.leavePeers(within: Self.closingTimeout)
@@ -85,12 +87,16 @@ extension Daemon {
         service.busClosed()
         runtime.forgetConnections()
         runtime.plugins.stop()
+        runtime.store?.shared?.pause()
         try? await ProgramChange.waitForChildren(within: Self.closingTimeout)
     }
 
     private func serveAgain() async {
         runtime.outlivesConnections = false
         runtime.turns.isPaused = false
+        runtime.bundles?.isPaused = false
+        runtime.delivery?.resume()
+        runtime.store?.shared?.resume()
         runtime.reload()
         server?.isAccepting = true
         do {

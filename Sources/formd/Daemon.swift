@@ -12,6 +12,8 @@ import Glibc
 import LocaleData
 import Logging
 import PluginHost
+import PostgreSQL
+import PostgreSQLAddress
 
 /// The running daemon, which creates its parts and connects them.
 ///
@@ -85,7 +87,9 @@ final class Daemon {
             )
         }
         let home = isUserDaemon ? environment["HOME"] : nil
-        let folders = settings.forms.isEmpty ? FormLibrary.standardFolders(home: home) : settings.forms
+        let folders =
+            settings.forms.isEmpty
+            ? FormLibrary.Folders.standard(home: home) : FormLibrary.Folders(local: settings.forms)
         runtime = FormRuntime(
             library: FormLibrary(
                 folders: folders,
@@ -158,13 +162,42 @@ final class Daemon {
     private func takeUpState(_ inherited: InheritedDescriptors) throws {
         if let path = Self.statePath(setup.settings.state, Self.environment) {
             let folder = try StateFolder(at: path, inheriting: inherited.named(Bequest.lock))
-            try runtime.takeUpSessions(of: try SessionStore(folder, logger: logger))
+            let store = try SessionStore(folder, logger: logger)
+            if let address = setup.settings.store { store.shared = try sharedStore(of: store, at: address) }
+            try runtime.takeUpSessions(of: store)
+        } else if setup.settings.store != nil {
+            logger.error("no session is shared, because none is stored: the setting state is none")
         }
+        try takeUpBundle()
         guard let sessions = inherited.named(Bequest.sessions) else { return }
         do {
             try runtime.takeOver(sessions)
         } catch {
             logger.error("sessions cannot be taken over: \(error)")
+        }
+    }
+
+    /// The path of the program that confines others.
+    func launcher() throws -> String {
+        guard let launcher = Self.program.flatMap(Confinement.launcher(besides:)) else {
+            throw SystemError("find formd-plugin-launcher, which confines programs, beside formd", code: ENOENT)
+        }
+        return launcher
+    }
+
+    /// The store of the sessions that several daemons share.
+    private func sharedStore(of store: SessionStore, at address: DatabaseAddress) throws -> SharedStore {
+        let launcher = try launcher()
+        let host = FileSystem.hostName
+        return try SharedStore(
+            of: store,
+            kiosk: try store.folder.kiosk(on: host),
+            host: host,
+            version: Contract.version,
+            lease: setup.settings.limits.storeLease,
+            logger: logger
+        ) { [logger] in
+            Database(address, launcher: launcher, loop: .shared, logger: logger)
         }
     }
 
@@ -284,6 +317,7 @@ final class Daemon {
             await bus?.close(within: Self.closingTimeout)
             await peers
             await runtime.store?.finish(within: Self.closingTimeout)
+            runtime.store?.shared?.pause()
             EventLoop.shared.exit(code)
         }
     }

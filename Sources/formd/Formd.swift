@@ -4,6 +4,7 @@ import EventLoop
 import FormContract
 import Glibc
 import Logging
+import PostgreSQLAddress
 
 /// The daemon's command line.
 ///
@@ -72,6 +73,18 @@ struct Formd {
             "The folder for stored sessions and drafts, or 'none' to store nothing."
         ) { formd, folder in
             formd.overrides.append { $0.state = folder }
+        },
+        CommandLineOption(
+            "--store",
+            value: "address",
+            "The PostgreSQL in which several daemons share their sessions: postgresql://USER@HOST/DATABASE."
+        ) { formd, text throws(UsageError) in
+            do throws(DatabaseAddressError) {
+                let address = try DatabaseAddress(text)
+                formd.overrides.append { $0.store = address }
+            } catch {
+                throw UsageError("The value '\(text)' is invalid for '--store': \(error)")
+            }
         },
         CommandLineOption(
             "--plugin-secrets",
@@ -159,6 +172,10 @@ struct Formd {
         if settings.socket == nil, settings.socketGroup != nil || settings.socketMode != nil {
             problems.append("a group or a mode of the socket needs the path of a socket")
         }
+        problems += settings.bundle.problems
+        if settings.bundle.source != nil, settings.state == "none" {
+            problems.append("a bundle needs a state folder, in which it is kept")
+        }
         return (settings, problems)
     }
 
@@ -187,7 +204,7 @@ struct Formd {
             }
         }
         guard problems.isEmpty else {
-            Self.writeToStandardError(problems.map { $0 + "\n" }.joined())
+            for problem in problems { StandardError.write(problem) }
             return EX_CONFIG
         }
         if checksSettings { return EXIT_SUCCESS }
@@ -218,12 +235,7 @@ struct Formd {
 
     /// Reports wrong options. Returns the status to exit with.
     private static func refuse(_ error: UsageError) -> Int32 {
-        writeToStandardError("Error: \(error.message)\nSee 'formd --help' for more information.\n")
+        StandardError.write("Error: \(error.message)\nSee 'formd --help' for more information.")
         return EX_USAGE
-    }
-
-    private static func writeToStandardError(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in _ = unsafe write(STDERR_FILENO, bytes.baseAddress, bytes.count) }
     }
 }

@@ -23,13 +23,20 @@ struct FormctlOutputTests {
         Row("forms"), Row("sessions"), Row("types"), Row("status", varies: true), Row("top --once", varies: true),
         Row("plugins list"), Row("plugins check DIR", status: 1), Row("reload"), Row("new"), Row("schema"),
         Row("check DIR/contact.json"), Row("format [000]-[0] 1234"), Row("import DIR/schema.json"),
+        Row("export --to survey DIR/labelled.json"),
         Row("open contact --token other"), Row("close other"), Row("get t"), Row("get t name Text"),
         Row("set t name=Ada"), Row("type t name !"), Row("press t name backspace"), Row("undo t"), Row("redo t"),
         Row("select t size M"), Row("step t count"), Row("focus t name"), Row("blur t"), Row("rows list t"),
         Row("rows add t items"), Row("rows move t items 2 0"), Row("rows remove t items 2"), Row("pages t"),
         Row("apply t DIR/operations.json"), Row("why t"), Row("grant t nobody viewer"), Row("revoke t nobody"),
+        Row("share t", status: 1), Row("attach ABCD-EFGH", status: 1), Row("sessions --elsewhere", status: 1),
         Row("extend t"), Row("drafts list", varies: true), Row("drafts show contact mine", varies: true),
         Row("wait t --timeout 1", status: 3), Row("validate t"), Row("submit t"), Row("drafts discard contact kept"),
+        Row("submissions list"), Row("submissions show none", status: 1), Row("submissions retry"),
+        Row("submissions discard none", status: 1), Row("bundle status", status: 1), Row("bundle update", status: 1),
+        Row("bundle rollback", status: 1), Row("bundle resume", status: 1),
+        Row("bundle make DIR --name house", status: 1),
+        Row("bundle check DIR/contact.json --key RWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3", status: 1),
     ]
 
     /// A session, and two drafts of sessions that were closed.
@@ -44,6 +51,7 @@ struct FormctlOutputTests {
 
     private static let files = [
         "contact.json": #"{"fields": [{"id": "a"}]}"#,
+        "labelled.json": #"{"fields": [{"id": "a", "label": "A"}]}"#,
         "schema.json": #"{"type": "object", "properties": {"a": {"type": "string"}}}"#,
         "operations.json": #"[{"method": "Blur"}]"#,
         "plugin.json": "{}",

@@ -8,7 +8,7 @@ struct ReadmeTests {
     /// Those with console lines.
     private static let transcripts = [
         "README.md", "Sources/FormBus/FormBus.docc/Tour.md", "Sources/formctl/formctl.docc/Scripts.md",
-        "Sources/FormModel/FormModel.docc/Forms.md",
+        "Sources/FormModel/FormModel.docc/Forms.md", "Sources/FormRuntime/FormRuntime.docc/Bundles.md",
     ]
 
     /// All pages of the project, by their paths in it.

@@ -1,12 +1,13 @@
 import DBus
 import EventLoop
 import FormContract
+import FormdTesting
 import Testing
 
 @testable import FormClient
 
 /// What the client names in the contract is there.
-@Suite("Names in the client")
+@Suite("Names in the client", .loop)
 struct ClientContractTests {
     private func check(_ keys: Any, _ interface: InterfaceDescription) {
         for child in Mirror(reflecting: keys).children {

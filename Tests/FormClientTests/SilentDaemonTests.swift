@@ -12,7 +12,7 @@ struct SilentDaemonTests {
     @LoopActor
     func silent(_ transport: Transport) async throws {
         let service = try await Service.start()
-        let forms = try await Forms.connect(service.address(transport), patience: .milliseconds(300))
+        let forms = try await Forms.connect(service.address(transport), patience: .seconds(1))
         let session = try await forms.open(form: "plain")
         session.focusNext()
         session.keyboard.insert("a")

@@ -2,6 +2,7 @@ import FormEngine
 import FormMessages
 import FormModel
 import FormPresentation
+import Languages
 import LocaleData
 import Testing
 

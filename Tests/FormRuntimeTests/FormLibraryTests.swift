@@ -28,7 +28,7 @@ struct FormLibraryTests {
     @LoopActor
     private func library(logger: Logger = RecordedLog().logger) -> FormLibrary {
         FormLibrary(
-            folders: ["one", "two", "three"].map { "\(folder.path)/\($0)" },
+            folders: FormLibrary.Folders(local: ["one", "two", "three"].map { "\(folder.path)/\($0)" }),
             compiler: FormCompiler(
                 plugins: PluginHost(paths: [], reserved: [], launcher: nil, loop: .shared, logger: logger)
             ),
@@ -49,6 +49,15 @@ struct FormLibraryTests {
         } catch {
             return error as? RuntimeError
         }
+    }
+
+    @Test("the sessions of one user share a definition, and nobody's tell whether another has the same")
+    @LoopActor
+    func sharingByUser() throws {
+        let compiler = library().compiler
+        let form = try compiler.compile(Self.form("A"), name: "", of: 1)
+        #expect(try compiler.compile(Self.form("A"), name: "", of: 1) === form)
+        #expect(try compiler.compile(Self.form("A"), name: "", of: 2) !== form)
     }
 
     @Test("a form in a later folder replaces earlier ones, hidden and other files are ignored, and names are sorted")

@@ -331,7 +331,8 @@ struct KeptSessionTests {
         #expect(results.isEmpty && other.form.field(0).text == "x")
         disk.isStalled = false
         #expect(try await eventually { results.count == 4 })
-        #expect(results == ["first", "second", "third", "owner"].map { "\($0) typed" })
+        // Which user has the first turn depends on the time that each has used.
+        #expect(results.filter { $0 != "owner typed" } == ["first", "second", "third"].map { "\($0) typed" })
         #expect(harness.runtime.accounts[2].byteCount == before && harness.runtime.sessions.stored.isEmpty)
     }
 

@@ -20,7 +20,7 @@ struct PluginStormTests {
     /// one for long: its deadlines are not what is tested.
     @LoopActor
     private func harness(behaviour: String = "") throws -> RuntimeHarness {
-        try RuntimeHarness(answersWithin: .seconds(5), dead: .seconds(1)) { folder in
+        try RuntimeHarness(answersWithin: .seconds(5), dead: .seconds(4)) { folder in
             try PluginFolder.installZoo(into: folder, name: "good", types: ["formatter upper", "validator even"])
             try PluginFolder.installZoo(into: folder, name: "bad", behaviour: behaviour, types: ["placeholder echo"])
         }

@@ -6,7 +6,9 @@ import FormRuntime
 import FormdTesting
 import Foundation
 import PluginHost
+import Rules
 import Testing
+import TextEditing
 
 /// Sessions whose fields have types of a plug-in: `upper`, `even` and `ten` of `formd-zoo-plugin`.
 @Suite("Sessions with a plug-in's types", .loop, .timeLimit(.minutes(2)))

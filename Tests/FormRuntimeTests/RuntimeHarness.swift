@@ -51,7 +51,7 @@ final class RuntimeHarness: FormRuntimeObserver {
         )
         runtime = FormRuntime(
             library: FormLibrary(
-                folders: [folder.path + "/forms"],
+                folders: FormLibrary.Folders(local: [folder.path + "/forms"]),
                 compiler: FormCompiler(plugins: plugins),
                 logger: logger
             ),
@@ -238,4 +238,6 @@ final class RuntimeHarness: FormRuntimeObserver {
     }
 
     func typesChanged() { told.append("types") }
+
+    func submissionsWait(_ count: Int, oldest seconds: Int) { told.append("\(count) submissions wait") }
 }

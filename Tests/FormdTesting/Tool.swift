@@ -106,6 +106,10 @@ package final class RunningTool: Sendable {
         process.signal(SIGCONT)
     }
 
+    package func send(_ signal: Int32) {
+        process.signal(signal)
+    }
+
     /// Ends the program and returns what it printed.
     package func stop() async throws -> Tool.Result {
         process.signal(SIGKILL)

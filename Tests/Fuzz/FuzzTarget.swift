@@ -1,11 +1,14 @@
 import DBus
+import FormBundles
 import FormEngine
 import FormModel
 import FormPlugin
 import PCRE2
 import PluginWire
+import QuestionnaireImport
 import SchemaImport
 import SurveyImport
+import TextEditing
 import XLSFormImport
 
 @testable import FormStore
@@ -15,6 +18,8 @@ struct FuzzTarget: Sendable {
     let name: String
     /// The files of the project with seeds: folders or files, below its root.
     var files: [String] = []
+    /// Whether the files are those of the tests of importers, which contain the sources of all notations as JSON.
+    var unwraps = false
     /// Further seeds, for inputs that no file of the project is.
     var seeds: @Sendable () -> [[UInt8]] = { [] }
     /// Reads an input. Errors are the expected result; what must not happen is a trap, a hang or a bad access.
@@ -70,11 +75,24 @@ struct FuzzTarget: Sendable {
         FuzzTarget(name: "survey", files: ["Tests/PublishedFormTests/Forms"]) { input, _ in
             _ = try? SurveyImport(String(decoding: input, as: UTF8.self), decoder: FormTarget.decoder)
         },
+        FuzzTarget(name: "questionnaire", files: ["Tests/PublishedFormTests/Sources"], unwraps: true) { input, _ in
+            let text = String(decoding: input, as: UTF8.self)
+            _ = try? IssueForm.form(text, decoder: FormTarget.decoder)
+            _ = try? DebconfTemplates.form(text, decoder: FormTarget.decoder)
+            _ = try? FHIRQuestionnaire.form(text, decoder: FormTarget.decoder)
+            _ = try? XLSFormImport(xform: input, decoder: FormTarget.decoder)
+        },
         FuzzTarget(name: "xlsform", seeds: { texts(sheets) }) { input, _ in
             let text = String(decoding: input, as: UTF8.self)
             let files = ["survey": text, "choices": sheets[1]]
             guard let workbook = try? Workbook(csv: files) else { return }
             _ = try? XLSFormImport(workbook, decoder: FormTarget.decoder)
+        },
+        FuzzTarget(name: "bundle", seeds: { texts(bundles) }) { input, _ in
+            _ = try? FormBundle(input, messageNames: DefinitionKinds.replaceableMessages)
+            _ = try? DetachedSignature(input)
+            _ = PublicKey(String(decoding: input, as: UTF8.self))
+            _ = BundleLedger(json: input)
         },
         FuzzTarget(name: "plugin-configuration", seeds: { texts(fields.map { "{\($0)}" }) }) { input, _ in
             let _: [String: [String]]? = try? ConfigurationText(input).decoded()
@@ -89,6 +107,19 @@ struct FuzzTarget: Sendable {
     }
 
     private static func texts(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
+
+    /// A bundle, signatures of minisign and signify, a key and a ledger.
+    private static let bundles = [
+        #"{"bundle": "house", "version": 3, "forms": {"a": "{}"}, "messages": {"sv": {"required": "Fyll i"}}}"#,
+        """
+        untrusted comment: signature from minisign secret key
+        RUQf6LRCGA9i559r3g7V1qNyJDApGip8MfqcadIgT9CuhV3EMhHoN1mGTkUidF/z7SrlQgXdy8ofjb7bNJJylDOocrCo8KLzZwo=
+        trusted comment: timestamp:1635442742
+        wLMDjy9FLAuxZ3q4NlEvkgtyhrr0gtTu6KC4KBJdITbbOeAi1zBIYo0v4iTgt8jJpIidRJnp94ABQkJAgAooBQ==
+        """,
+        "untrusted comment: x\nRWQf6LRCGA9i53mlYecO4IzT51TGPpvWucNSCh1CBM0QTaLn73Y7GFO3\n",
+        #"{"version": 2, "since": 1, "latest": 3, "digest": "00", "held": true}"#,
+    ]
 
     /// The keys of fields of every kind of formatter, rule and input.
     private static let fields = [

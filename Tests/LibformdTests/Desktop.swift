@@ -21,10 +21,9 @@ final class Desktop: Sendable {
                 (name, try String(contentsOfFile: "\(files)/\(name).json", encoding: .utf8))
             }
         )
-        display = try RunningTool(
-            "Xvfb",
-            ["-displayfd", "1", "-screen", "0", "1000x900x24", "-nolisten", "tcp"]
-        )
+        // Beside other servers it first says that their displays are taken, on standard error.
+        let server = "exec Xvfb -displayfd 1 -screen 0 1000x900x24 -nolisten tcp 2>/dev/null"
+        display = try RunningTool("sh", ["-c", server])
         try await display.waits(for: "\n")
         let number = display.output.trimmingCharacters(in: .whitespacesAndNewlines)
         // The programs find each other in PATH.

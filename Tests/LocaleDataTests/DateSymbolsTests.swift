@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Languages
 import LocaleData
 import Testing
 

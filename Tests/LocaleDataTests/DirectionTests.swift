@@ -1,4 +1,5 @@
 import FormEngine
+import Languages
 import LocaleData
 import Testing
 

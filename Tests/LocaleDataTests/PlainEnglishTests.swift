@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Languages
 import Testing
 
 @testable import LocaleData

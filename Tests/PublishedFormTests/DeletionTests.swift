@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 import Foundation
 import SchemaImport
@@ -40,6 +41,12 @@ struct DeletionTests {
         }
         if let survey = object["survey"] { return .survey(JSONText(survey)) }
         if object["pages"] != nil || object["elements"] != nil { return .survey(JSONText(document.root)) }
+        for format in [ImportFormat.github, .fhir] {
+            if let tree = object[format.rawValue] { return .tree(format, JSONText(tree)) }
+        }
+        for format in [ImportFormat.debconf, .xform] {
+            if let lines = object[format.rawValue]?.elements { return .lines(format, lines.compactMap(\.string)) }
+        }
         guard let sheets = object["sheets"]?.object else { return nil }
         var tables: [String: [[String]]] = [:]
         for member in sheets.members {

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 import SchemaImport
 import Testing
@@ -68,6 +69,6 @@ struct HostileSourceTests {
     func groups() {
         let open = (0..<5_000).map { ["begin group", "g\($0)"] }
         let table = [["type", "name"]] + open + [["text", "a"]]
-        #expect(throws: SchemaImport.NoForm.self) { try ImportSource.sheets(["survey": table]).imported() }
+        #expect(throws: NoForm.self) { try ImportSource.sheets(["survey": table]).imported() }
     }
 }

@@ -1,6 +1,8 @@
 import FormEngine
+import FormImport
 import FormModel
 import Foundation
+import QuestionnaireImport
 import SchemaImport
 import SurveyImport
 import XLSFormImport
@@ -11,6 +13,10 @@ enum ImportSource {
     case survey(JSONText)
     /// The tables of the sheets, by their names.
     case sheets([String: [[String]]])
+    /// JSON, which is also YAML.
+    case tree(ImportFormat, JSONText)
+    /// The lines of a text, each of which describes a part.
+    case lines(ImportFormat, [String])
 
     /// What an importer made of a source: the definition and the omissions, without the numbers in their places, which
     /// change if an element before them is taken out.
@@ -35,6 +41,31 @@ enum ImportSource {
                 decoder: decoder
             )
             return (form.definition, form.omissions)
+        case .tree(let format, let tree): return try Self.imported(tree.line, format, decoder)
+        case .lines(let format, let lines):
+            return try Self.imported(lines.joined(separator: "\n") + "\n", format, decoder)
+        }
+    }
+
+    private static func imported(
+        _ text: String,
+        _ format: ImportFormat,
+        _ decoder: DefinitionDecoder
+    ) throws -> (definition: String, omissions: [ImportOmission]) {
+        switch format {
+        case .github:
+            let form = try IssueForm.form(text, decoder: decoder)
+            return (form.definition, form.omissions)
+        case .debconf:
+            let form = try DebconfTemplates.form(text, decoder: decoder)
+            return (form.definition, form.omissions)
+        case .fhir:
+            let form = try FHIRQuestionnaire.form(text, decoder: decoder)
+            return (form.definition, form.omissions)
+        case .xform:
+            let form = try XLSFormImport(xform: Array(text.utf8), decoder: decoder)
+            return (form.definition, form.omissions)
+        case .schema, .survey, .xlsform: throw NoForm(description: "this notation has a source of its own")
         }
     }
 
@@ -66,6 +97,21 @@ enum ImportSource {
             let looks = look?.reductions.map { ("ui:" + $0.path, ImportSource.schema(schema, look: $0.rest)) }
             return schemas + (looks ?? [])
         case .survey(let survey): return survey.reductions.map { ($0.path, .survey($0.rest)) }
+        case .tree(let format, let tree): return tree.reductions.map { ($0.path, .tree(format, $0.rest)) }
+        case .lines(let format, let lines):
+            return lines.indices.flatMap { number in
+                var rest = lines
+                rest.remove(at: number)
+                let line = lines[number]
+                let whole = [(line.trimmingCharacters(in: .whitespaces), ImportSource.lines(format, rest))]
+                // The attributes of an element of XML.
+                return whole
+                    + line.ranges(of: #/ [a-zA-Z:]+="[^"]*"/#).map { range in
+                        var changed = lines
+                        changed[number].removeSubrange(range)
+                        return ("\(number):\(line[range])", .lines(format, changed))
+                    }
+            }
         case .sheets(let tables):
             return tables.sorted { $0.key < $1.key }.flatMap { name, table in
                 table.indices.flatMap { row in

@@ -1,4 +1,5 @@
 import FormEngine
+import FormImport
 import FormModel
 import Foundation
 import SchemaImport
@@ -34,7 +35,7 @@ struct PublishedForm: Sendable, CustomTestStringConvertible {
         let object = try #require(try JSONDocument(text).root.object)
         source = try #require(object["source"]?.string)
         name = try #require(object["form"]?.string)
-        missing = object["missing"]?.elements?.compactMap(\.string) ?? []
+        let unwritten = object["missing"]?.elements?.compactMap(\.string) ?? []
         rows = object["rows"]?.elements?.compactMap(\.string) ?? []
         answers = (object["answers"]?.object?.members ?? []).map { member in
             (member.key, member.value.string ?? JSONWriter.text(of: member.value))
@@ -60,6 +61,13 @@ struct PublishedForm: Sendable, CustomTestStringConvertible {
             definition = JSONWriter.text(of: try #require(object["definition"]))
             (making, omissions) = ("by hand", ([], expected))
         }
+        // What an importer has left out says what is missing.
+        var reasons: [String] = []
+        for omission in omissions.listed {
+            let reason = omission.firstRange(of: ": ").map { String(omission[$0.upperBound...]) } ?? omission
+            if !reasons.contains(reason) { reasons.append(reason) }
+        }
+        missing = making == "imported" ? reasons : unwritten
     }
 
     static func load() throws -> [PublishedForm] {

@@ -1,4 +1,5 @@
 import FormEngine
+import FormImport
 import FormModel
 import Foundation
 import SchemaImport
@@ -20,8 +21,18 @@ struct ImportedForm {
         case refused
         /// The form took the texts and made others of them.
         case changed
+        /// The form submitted a document with other values than the instance.
+        case otherDocument(String)
         /// No texts stand for the instance, for this reason.
         case inexpressible(String)
+
+        /// Whether the form submits the instance, unless nobody can enter it.
+        var isFaithful: Bool {
+            switch self {
+            case .accepted, .inexpressible: true
+            case .refused, .changed, .otherDocument: false
+            }
+        }
     }
 
     /// Enters the values of an object into the form, and submits it.
@@ -66,6 +77,7 @@ struct ImportedForm {
         }
         let fields = (0..<session.fieldCount).map { session.field($0).id }
         guard Set(texts.keys).isSubset(of: fields) else { return .inexpressible("nothing asks for the value") }
+        var document = ""
         do throws(FormError) {
             for (place, field) in fields.enumerated() {
                 let text = texts[field]
@@ -82,8 +94,9 @@ struct ImportedForm {
             guard fields.indices.allSatisfy({ session.field($0).isVisible || texts[fields[$0]] == nil }) else {
                 return .inexpressible("nobody can enter what is not visible")
             }
-            let outcome = try session.perform([.submit], attempt: Attempt())
+            let outcome = try session.perform([.submitDocument], attempt: Attempt())
             if let failure = outcome.failure { throw failure }
+            if case .document(let text) = outcome.results.first { document = text }
         } catch {
             // A picker takes no text but that of an option.
             guard error.code == .notValid || error.code == .invalidText else { throw error }
@@ -102,7 +115,9 @@ struct ImportedForm {
             }
             return !value.unicodeScalars.elementsEqual(text.unicodeScalars)
         }
-        return isChanged ? .changed : .accepted
+        if isChanged { return .changed }
+        let isSame = JSON(try JSONDocument(document).root).isSame(as: .object(instance))
+        return isSame ? .accepted : .otherDocument(document)
     }
 
     /// The values in an object that are no objects themselves, by their JSON Pointers.
@@ -171,6 +186,22 @@ enum JSON: Hashable, Sendable {
 
     /// Whether somebody has to do something for the value.
     fileprivate var isFilledIn: Bool { self != .null && self != .bool(false) && self != .array([]) }
+
+    /// Whether a document is an instance, but for toggles, lists and nulls that are in the document in any case.
+    fileprivate func isSame(as instance: JSON) -> Bool {
+        switch (self, instance) {
+        case (.number(let own), .number(let other)): return DecimalNumber(json: own) == DecimalNumber(json: other)
+        case (.array(let own), .array(let other)):
+            guard own.count == other.count else { return false }
+            // The order of chosen options is that of the list.
+            return zip(own, other).allSatisfy { $0.isSame(as: $1) } || Set(own) == Set(other)
+        case (.object(let own), .object(let other)):
+            let rest = own.filter { other[$0.key] == nil }
+            return rest.values.allSatisfy { !$0.isFilledIn }
+                && other.allSatisfy { own[$0.key]?.isSame(as: $0.value) ?? false }
+        default: return self == instance
+        }
+    }
 
     private var isString: Bool { if case .string(let text) = self { !text.isEmpty } else { false } }
 

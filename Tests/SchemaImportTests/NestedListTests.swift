@@ -1,4 +1,5 @@
 import FormEngine
+import FormImport
 import FormModel
 import SchemaImport
 import Testing
@@ -29,7 +30,7 @@ struct NestedListTests {
             Issue.record("\(outcome.results)")
             return
         }
-        #expect(json == #"{"orders": [{"who": "Ann", "items": [{"price": "2"}, {"price": "3"}]}]}"#)
+        #expect(json == #"{"orders": [{"who": "Ann", "items": [{"price": 2}, {"price": 3}]}]}"#)
     }
 
     @Test("have a row with rows of one field for a list of lists, with room for all of them")

@@ -1,3 +1,4 @@
+import FormImport
 import SchemaImport
 import Testing
 
@@ -135,8 +136,8 @@ struct SchemaConditionTests {
                 #"{"id":"b","label":"b","placeholders":["b"],"input":{"type":"options","options":[{"value":"x","label":"X"},{"value":"y","label":"Y"}],"display":"buttons"},"validators":[{"type":"oneOf","values":["x","y"]}]}"#,
                 #"{"id":"c","label":"c","placeholders":["c"],"input":{"type":"slider","min":0,"max":5,"step":1}}"#,
                 #"{"id":"d","constant":"v1"}"#,
-                #"{"id":"e","section":"E","fields":[{"id":"e_f","label":"f","placeholders":["f"],"input":{"type":"toggle"}}]}"#,
-                #"{"id":"g","label":"g","repeat":{"min":0,"max":2},"fields":[{"id":"value","label":"g","placeholders":["g"],"required":true,"mode":{"type":"password"}}]}"#,
+                #"{"id":"e","section":"E","fields":[{"id":"e_f","label":"f","placeholders":["f"],"input":{"type":"toggle"},"document":{"at":"/e/f"}}]}"#,
+                #"{"id":"g","label":"g","repeat":{"min":0,"max":2},"fields":[{"id":"value","label":"g","placeholders":["g"],"required":true,"mode":{"type":"password"},"document":{"at":""}}]}"#,
                 #"{"id":"a","label":"a","placeholders":["a",{"service":"native","text":"Text","role":"support"}],"hint":"About\nHelp","type":"textView"}"#,
             ]
         )

@@ -1,4 +1,5 @@
 import FormEngine
+import FormImport
 import FormModel
 import SchemaImport
 import Testing
@@ -22,10 +23,10 @@ struct SchemaImportTests {
         arguments: [
             (#"{"type": "string"}"#, ""),
             ("true", ""),
-            (#"{"type": ["null", "string"], "description": "Help"}"#, #""hint":"Help""#),
+            (#"{"type": ["null", "string"], "description": "Help"}"#, #""hint":"Help","document":{"null":true}"#),
             (
                 #"{"enum": ["S", "M", 3.0, null, "S"], "default": "M"}"#,
-                #""input":{"type":"options","options":["S","M","3"]},"value":"M","validators":[{"type":"oneOf","values":["S","M","3"]}]"#
+                #""input":{"type":"options","options":["S","M","3"]},"value":"M","validators":[{"type":"oneOf","values":["S","M","3"]}],"document":{"type":"number","null":true}"#
             ),
             (
                 #"{"oneOf": [{"const": "s", "title": "Small"}, {"const": "l"}]}"#,
@@ -37,15 +38,15 @@ struct SchemaImportTests {
             ),
             (
                 #"{"anyOf": [{"type": "string", "enum": ["s"], "title": "Small"}, {"type": "number", "const": 1}]}"#,
-                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"1"]},"validators":[{"type":"oneOf","values":["s","1"]}]"#
+                #""input":{"type":"options","options":[{"value":"s","label":"Small"},"1"]},"validators":[{"type":"oneOf","values":["s","1"]}],"document":{"type":"number"}"#
             ),
             (
                 #"{"anyOf": [{"type": "integer", "minimum": 3}, {"type": "null"}], "default": null}"#,
-                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"},{"type":"minValue","min":3}]"#
+                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"},{"type":"minValue","min":3}],"document":{"type":"number","null":true}"#
             ),
             (
                 #"{"oneOf": [{"type": "null"}, {"type": "string", "enum": ["s", "l"]}], "default": null}"#,
-                #""input":{"type":"options","options":["s","l"]},"validators":[{"type":"oneOf","values":["s","l"]}]"#
+                #""input":{"type":"options","options":["s","l"]},"validators":[{"type":"oneOf","values":["s","l"]}],"document":{"null":true}"#
             ),
             (
                 #"{"type": "string", "anyOf": [{"format": "ipv4"}, {"format": "ipv6"}, {"type": "integer"}, false]}"#,
@@ -54,11 +55,11 @@ struct SchemaImportTests {
             (#"{"type": "string", "anyOf": [{"minLength": 2}, {"minimum": 2}]}"#, ""),
             (
                 #"{"anyOf": [{"type": "string", "format": "uuid"}, {"type": "null"}, {"type": "string", "format": "ipv4"}], "default": null}"#,
-                #""validators":[{"type":"any","rules":[{"type":"uuid"},{"type":"ipv4"}]}]"#
+                #""validators":[{"type":"any","rules":[{"type":"uuid"},{"type":"ipv4"}]}],"document":{"null":true}"#
             ),
             (
                 #"{"type": "number", "anyOf": [{"maximum": 2}, {"minimum": 5}, {"type": "integer"}]}"#,
-                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"any","rules":[{"type":"maxValue","max":2},{"type":"minValue","min":5},{"type":"regex","pattern":"-?[0-9]+"}]}]"#
+                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"any","rules":[{"type":"maxValue","max":2},{"type":"minValue","min":5},{"type":"regex","pattern":"-?[0-9]+"}]}],"document":{"type":"number"}"#
             ),
             (
                 #"{"const": "x"}"#,
@@ -90,12 +91,12 @@ struct SchemaImportTests {
             (#"{"type": "string", "format": "password"}"#, #""mode":{"type":"password"}"#),
             (
                 #"{"type": "integer"}"#,
-                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"}]"#
+                #""keyboard":{"purpose":"integer"},"allowedCharacters":{"sets":["digits"],"including":"-"},"validators":[{"type":"regex","pattern":"-?[0-9]+"}],"document":{"type":"number"}"#
             ),
             (#"{"type": "string", "readOnly": true, "writeOnly": true}"#, #""readOnly":true,"secret":true"#),
             (
                 #"{"type": "number", "exclusiveMinimum": 0, "allOf": [{"maximum": 2}, {"maximum": 1.5}]}"#,
-                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"maxValue","max":2},{"type":"maxValue","max":1.5},{"type":"minValue","min":0,"exclusive":true}]"#
+                #""keyboard":{"purpose":"decimal"},"allowedCharacters":{"sets":["digits"],"including":"-."},"validators":[{"type":"regex","pattern":"-?[0-9]+(\\.[0-9]+)?"},{"type":"maxValue","max":2},{"type":"maxValue","max":1.5},{"type":"minValue","min":0,"exclusive":true}],"document":{"type":"number"}"#
             ),
             (#"{"type": "string", "minimum": 3, "items": {}}"#, ""),
             (#"{"type": "string", "format": "phone"}"#, #""keyboard":{"purpose":"phone"},"contentType":"tel""#),
@@ -372,20 +373,20 @@ struct SchemaImportTests {
         )
         #expect(
             lines == [
-                #"{"id":"tags","label":"tags","repeat":{"min":0,"max":3},"fields":[{"id":"value","label":"Tag","placeholders":["Tag"],"required":true,"validators":[{"type":"length","max":9,"unit":"codePoint"}]}]}"#,
-                #"{"id":"home","section":"Home","description":"Where","fields":[{"id":"home_city","label":"city","placeholders":["city"]},{"id":"home_description_2","label":"description","placeholders":["description"]}]}"#,
+                #"{"id":"tags","label":"tags","repeat":{"min":0,"max":3},"fields":[{"id":"value","label":"Tag","placeholders":["Tag"],"required":true,"validators":[{"type":"length","max":9,"unit":"codePoint"}],"document":{"at":""}}]}"#,
+                #"{"id":"home","section":"Home","description":"Where","fields":[{"id":"home_city","label":"city","placeholders":["city"],"document":{"at":"/home/city"}},{"id":"home_description_2","label":"description","placeholders":["description"],"document":{"at":"/home/description"}}]}"#,
             ]
         )
         #expect(omissions.isEmpty)
     }
 
-    @Test("a form of objects within objects has sections four deep, and fields deeper")
+    @Test("a form of objects within objects has sections six deep, and fields deeper")
     func deepSections() throws {
-        let open = String(repeating: #"{"properties": {"a": "#, count: 7)
-        let made = try SchemaImport(open + "{}" + String(repeating: "}}", count: 7), decoder: decoder)
+        let open = String(repeating: #"{"properties": {"a": "#, count: 8)
+        let made = try SchemaImport(open + "{}" + String(repeating: "}}", count: 8), decoder: decoder)
         let form = try #require(decoder.decode(made.definition, name: "").value)
-        #expect(form.structure.sections.map(\.id) == ["a", "a_a", "a_a_a", "a_a_a_a"])
-        #expect(form.fields.map(\.id) == ["a_a_a_a_a_a_a"])
+        #expect(form.structure.sections.map(\.id) == ["a", "a_a", "a_a_a", "a_a_a_a", "a_a_a_a_a", "a_a_a_a_a_a"])
+        #expect(form.fields.map(\.id) == ["a_a_a_a_a_a_a_a"])
     }
 
     @Test("increments the number of a name that is already used")

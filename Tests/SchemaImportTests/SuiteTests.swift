@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 import Foundation
 import SchemaImport
@@ -96,7 +97,7 @@ struct SuiteTests {
                 switch answer {
                 case .accepted: return ("held", !isValid)
                 case .refused: return ("held", isValid)
-                case .changed: return isValid ? ("changed", true) : ("held", false)
+                case .changed, .otherDocument: return isValid ? ("changed", true) : ("held", false)
                 case .inexpressible(let reason): return (reason, false)
                 }
             } catch {

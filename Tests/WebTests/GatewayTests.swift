@@ -90,11 +90,70 @@ struct GatewayTests {
         admission.releaseConnection(of: "a")
         admitted = ["c", "d"].map { admission.admitConnection(of: $0) }
         #expect(admitted == [true, false])
-        admitted = ["a", "a", "b"].map { admission.admitPage(of: $0) }
+        admitted = ["a", "a", "b"].map { admission.admitPage(of: $0) != nil }
         #expect(admitted == [true, false, true])
         admission.releasePage(of: "a")
-        let isAdmittedAgain = admission.admitPage(of: "a")
+        let isAdmittedAgain = admission.admitPage(of: "a") != nil
         #expect(isAdmittedAgain)
+    }
+
+    @Test("an address whose connections sent what no page sends is refused for a while, and others are not")
+    func offences() {
+        var admission = Admission(Limits())
+        let use = admission.admitPage(of: "a")
+        for _ in 0..<40 { use?.offend() }
+        var admitted = ["a", "b"].map { admission.admitConnection(of: $0) }
+        #expect(admitted == [false, true])
+        admitted = ["a", "b"].map { admission.admitPage(of: $0) != nil }
+        #expect(admitted == [false, true])
+        admission.releasePage(of: "a")
+        // It is not forgotten for others either.
+        for other in 0..<5_000 where admission.admitPage(of: "\(other)") != nil {
+            admission.releasePage(of: "\(other)")
+        }
+        #expect(admission.admitPage(of: "a") == nil)
+    }
+
+    @Test("what the pages of an address send is limited together, also after they were closed")
+    func traffic() {
+        var limits = Limits()
+        limits.pagesPerAddress = 1
+        var admission = Admission(limits)
+        let now = Moment.now
+        for _ in 0..<200 {
+            admission.admitPage(of: "a")?.traffic.take(bytes: 10, at: now); admission.releasePage(of: "a")
+        }
+        let wait = admission.admitPage(of: "a")?.traffic.timeToWait(at: now)
+        #expect(wait.map { $0 > .zero } ?? true)
+        for other in 0..<5_000 where admission.admitPage(of: "\(other)") != nil {
+            admission.releasePage(of: "\(other)")
+        }
+        #expect(admission.admitPage(of: "a") == nil)
+        #expect(admission.admitPage(of: "0")?.traffic.timeToWait(at: now) == .zero)
+    }
+
+    @Test("an address opens so many sessions, and more with time")
+    func openings() {
+        var limits = Limits()
+        limits.pagesPerAddress = 2
+        var openings = Openings(limits)
+        let now = Moment.now
+        var admitted = (0..<3).map { _ in openings.admit("a", at: now) }
+        #expect(admitted.dropLast().allSatisfy(\.self) && admitted.last == false)
+        admitted = ["b", "a"].map { openings.admit($0, at: now + .seconds(2)) }
+        #expect(admitted == [true, true])
+    }
+
+    @Test("latency is kept by seconds, for five minutes")
+    func latencies() {
+        let now = Moment.now
+        var latencies = Latencies(since: now)
+        for milliseconds in 1...100 { latencies.note(from: now, to: now + .milliseconds(milliseconds)) }
+        #expect(latencies.report(at: now + .milliseconds(900)).isEmpty)
+        let first = latencies.report(at: now + .seconds(2))
+        #expect(first == [Latencies.Second(at: 0, count: 100, p50: 51, p99: 100, longest: 100)])
+        latencies.note(from: now + .seconds(300), to: now + .seconds(300))
+        #expect(latencies.report(at: now + .seconds(301)).map(\.at) == [300])
     }
 
     @Test("the address behind a proxy is the last entry that the proxy has added")

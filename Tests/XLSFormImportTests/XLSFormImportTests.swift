@@ -1,6 +1,6 @@
 import FormEngine
+import FormImport
 import FormModel
-import SchemaImport
 import Testing
 import XLSFormImport
 
@@ -35,36 +35,89 @@ struct XLSFormImportTests {
         _ = try form.perform([.field(try index(id, form), .setText(text, formats: true, validates: true))])
     }
 
+    private static let filtered = """
+        list_name,name,label,Country,half,size
+        l,de,Germany,,,
+        l,fr,France,,,
+        c,b,Berlin,de,de,3
+        c,p,Paris,fr,,20
+
+        """
+
     @Test(
-        "a filter of choices that compares a column with an answer becomes optionsWhen",
+        "a filter of choices decides with the answers which choices there are",
         arguments: [
-            ("country=${country}", true), (" ${country} = Country", true), ("selected(${country}, country)", true),
-            // Another column and another comparison, one that reads two answers, and a column with an empty cell.
-            ("state=${country}", false), ("country!=${country}", false), ("country=${nobody}", false),
-            ("country=${country} and name=${country}", false), ("half=${country}", false),
-        ]
+            ("country=${country}", ["Paris"]), (" ${country} = Country", ["Paris"]),
+            ("selected(${countries}, country)", ["Berlin"]), ("country!=${country}", ["Berlin"]),
+            ("country=${country} and name='b'", []), ("country=${country} or size < ${size}", ["Berlin", "Paris"]),
+            ("half=${country}", []), ("size <= ${size}", ["Berlin"]), ("name='b'", ["Berlin"]),
+            ("not(contains(${word}, name)) or name = 'b'", ["Berlin"]),
+            // A column that is not there, and a question that is not.
+            ("state=${country}", nil), ("country=${nobody}", nil),
+        ] as [(String, [String]?)]
     )
-    func choiceFilter(filter: String, isExpressed: Bool) throws {
+    func choiceFilter(filter: String, options: [String]?) throws {
         let survey = """
             type,name,label,choice_filter
             select_one l,country,Country,
+            select_multiple l,countries,Countries,
+            integer,size,Size,
+            text,word,Word,
             select_one c,city,City,"\(filter)"
 
             """
-        let choices = """
-            list_name,name,label,Country,half
-            l,de,Germany,,
-            l,fr,France,,
-            c,b,Berlin,de,de
-            c,p,Paris,fr,
+        let form = try Self.imported(survey, choices: Self.filtered)
+        #expect(form.omissions.contains { $0.place.contains("survey!D6") } == (options == nil))
+        var filled = try Self.form(survey, choices: Self.filtered)
+        for (field, text) in [("country", "fr"), ("countries", #"["de"]"#), ("size", "4"), ("word", "spa")] {
+            try Self.set(field, text, &filled)
+        }
+        let city = filled.field(try Self.index("city", filled))
+        #expect(city.options == options ?? ["Berlin", "Paris"])
+    }
+
+    @Test("choices are read from a file beside the form; without it any text is an answer")
+    func choicesOfFiles() throws {
+        let survey = "type,name,label,parameters,choice_filter\nselect_one_from_file t.csv,q,Q,value=id,a=1\n"
+        let files = ["t.csv": "id,label,a\nx,X,1\ny,Y,2\n"]
+        let read = try XLSFormImport(
+            Workbook(csv: ["survey": survey]),
+            files: { files[$0].map { Array($0.utf8) } },
+            decoder: DefinitionDecoder()
+        )
+        #expect(read.definition.contains(#""options": [{"value": "x", "label": "X"}]"#), "\(read.definition)")
+        #expect(read.omissions.isEmpty)
+        let unread = try Self.imported(survey)
+        #expect(unread.definition.contains(#""fields": [{"id": "q", "label": "Q"}]"#), "\(unread.definition)")
+        #expect(unread.omissions.contains { $0.reason.contains("t.csv") })
+    }
+
+    @Test("rows know their position and their number, and a text shows the label of an answer")
+    func rowsAndLabels() throws {
+        let survey = """
+            type,name,label,calculation
+            begin repeat,r,R,
+            select_one l,q,Q,
+            calculate,place,,position(..)
+            calculate,named,,"jr:choice-name(${q}, '${q}')"
+            note,n,${place}: ${named},
+            end repeat,,,
+            calculate,rows,,count(${r})
+            note,all,${rows} rows,
 
             """
-        let form = try Self.imported(survey, choices: choices)
-        #expect(form.omissions.contains { $0.place.contains("survey!D3") } == !isExpressed)
-        var filled = try Self.form(survey, choices: choices)
-        try Self.set("country", "fr", &filled)
-        let city = filled.field(try Self.index("city", filled))
-        #expect(city.options == (isExpressed ? ["Paris"] : ["Berlin", "Paris"]))
+        let imported = try Self.imported(survey, choices: Self.filtered)
+        let left = imported.omissions.filter { $0.place.hasPrefix("survey") }.map(\.reason)
+        #expect(left.allSatisfy { $0.contains("maximum") }, "\(left)")
+        var form = try Self.form(survey, choices: Self.filtered)
+        for _ in 0..<2 { _ = try form.perform([.addRow(group: "r", position: nil)]) }
+        try Self.set("r_2_q", "fr", &form)
+        #expect(form.field(try Self.index("r_2_n", form)).text == "2: France")
+        #expect(form.field(try Self.index("r_2_named", form)).value == "France")
+        #expect(form.field(try Self.index("all", form)).text == "2 rows")
+        _ = try form.perform([.removeRow(group: "r", row: 1)])
+        #expect(form.field(try Self.index("r_2_n", form)).text == "1: France")
+        #expect(form.field(try Self.index("all", form)).text == "1 rows")
     }
 
     @Test(
@@ -246,7 +299,6 @@ struct XLSFormImportTests {
             ("text,q,Q,,pulldata('a') = 1", "survey!E2: no form has the function “pulldata” with 1 arguments"),
             ("text,q,Q,,${a = 1", "survey!E2: “${a = 1” has an open brace"),
             ("text,q,Q,,${zz} = 1", "survey!E2: no field stands for the question “zz”"),
-            ("text,q,Q,,../a = 1", "survey!E2: “.” means nothing in “../a = 1”"),
             ("note,q,See ${zz},,", "survey!C2: “zz” has no one answer to be shown"),
             ("note,q,<u>See</u>,,", "survey!C2: some of this text's HTML is left out"),
             ("select_one none,q,Q,,", "survey!A2: there are no choices"),
@@ -399,7 +451,47 @@ struct XLSFormImportTests {
         ]
     )
     func refused(survey: String, reason: String) throws {
-        let error = #expect(throws: XLSFormImport.NoForm.self) { try Self.imported(survey) }
+        let error = #expect(throws: NoForm.self) { try Self.imported(survey) }
         #expect(error?.description == reason)
+    }
+
+    @Test(
+        "a path means the question of its group, and FALSE, now() and int are what ODK makes of them",
+        arguments: [
+            ("../n > 3", "4", true), ("../n > 3", "2", false), ("/form/n > 3", "4", true), ("./../n > 3", "2", false),
+            ("current()/../n > 3", "4", true), ("FALSE", "4", false), ("true()", "4", true), ("not(false())", "", true),
+            ("int(${n} div 2) = 2", "5", true), ("${n} mod 2 = 1", "5", true), ("${n} mod 2 = 1", "4", false),
+            ("${d} <= now()", "", false), ("-(${n}) < 0", "1", true),
+        ]
+    )
+    func paths(relevant: String, answer: String, isVisible: Bool) throws {
+        let survey = "type,name,label,relevant\ninteger,n,N,\ndate,d,D,\ntext,t,T,\"\(relevant)\"\n"
+        #expect(try Self.imported(survey).omissions.isEmpty)
+        var form = try Self.form(survey)
+        try Self.set("n", answer, &form)
+        #expect(form.field(try Self.index("t", form)).isVisible == isVisible)
+    }
+
+    @Test("what is hidden is never shown, and the hints of notes and groups are shown")
+    func hidden() throws {
+        let survey = """
+            type,name,label,hint,appearance
+            hidden,a,A,,
+            text,b,B,,hidden
+            note,c,C,Hint,
+            begin group,g,G,About,
+            text,d,D,,
+            end group,,,,
+
+            """
+        #expect(
+            try Self.elements(survey) == [
+                #"{"id":"a","label":"A","visibleWhen":{"computed":0,"greater":0},"whenIrrelevant":"keep"}"#,
+                #"{"id":"b","label":"B","visibleWhen":{"computed":0,"greater":0},"whenIrrelevant":"keep"}"#,
+                #"{"id":"c","note":"C"}"#, #"{"id":"c_hint","note":"Hint"}"#,
+                #"{"id":"g","section":"G","fields":[{"id":"d","label":"D"}],"description":"About"}"#,
+            ]
+        )
+        #expect(try Self.imported(survey).omissions.isEmpty)
     }
 }

@@ -54,6 +54,9 @@ void *linux_scratch(void);
 /// The path of the process's program as it was passed to `execve`. It may be relative to the working directory of that time.
 const char *linux_program_path(void);
 
+/// Returns when everything that was written to the file system of an open file is on the disk: 0, or negative errno.
+int linux_sync_file_system(int descriptor);
+
 /// Creates a file in memory that is closed on exec. Returns its descriptor, or negative errno.
 int linux_memory_file(const char *name);
 

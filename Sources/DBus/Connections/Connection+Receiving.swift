@@ -30,7 +30,8 @@ extension Connection {
 
     /// Does something at the expense of the peer, which has to wait afterwards if it has used too much.
     private func charged(_ work: @LoopActor () -> Void) {
-        guard let charge else { return work() }
+        // A closed connection has nothing left but its end, for which nobody waits or pays.
+        guard let charge, isOpen else { return work() }
         let priority = priority?() ?? .normal
         let isEarly = priority > presentPriority
         if priority != presentPriority {
@@ -40,8 +41,7 @@ extension Connection {
         }
         // This comes again after what is ready of others.
         if isEarly {
-            if hasIncoming, !mustWait { dispatcher?.isEnabled = true }
-            return
+            return continueReceiving()
         }
         let rest = charge(work)
         guard rest > .zero, isOpen, (try? restTimer.schedule(at: .now + rest)) != nil else { return }
@@ -150,13 +150,14 @@ extension Connection {
             receive(message)
             count += 1
         }
-        if hasIncoming {
-            isHeldBack = mustWait
-            // If it waits for the peer to read, writing continues this.
-            if !isHeldBack { dispatcher?.isEnabled = true }
-        } else if isAtEnd || !isOpen {
-            return end()
-        }
+        if !hasIncoming, isAtEnd || !isOpen { return end() }
+        continueReceiving()
+    }
+
+    /// Continues with the messages that have arrived, or else with those that will, unless the peer must wait: then this
+    /// is called when it has read, or when its rest has ended.
+    func continueReceiving() {
+        if hasIncoming, !mustWait { dispatcher?.isEnabled = true }
         updateEvents()
     }
 

@@ -78,23 +78,14 @@ extension Connection {
         // If the other side has closed the socket, nobody will read the rest. Messages that it sent before are still
         // handed out; then reading finds the end.
         if outbox.write(to: socket) == .failed { outbox.clear() }
-        endHoldingBack()
+        continueReceiving()
         resumeDrainWaiters()
         if outbox.isEmpty { onDrained?() }
     }
 
-    /// Continues with the messages that have arrived, unless the connection must wait.
-    private func endHoldingBack() {
-        if isHeldBack, !mustWait {
-            isHeldBack = false
-            dispatcher?.isEnabled = true
-        }
-        updateEvents()
-    }
-
     func endRest() {
         rests = false
-        if isOpen { endHoldingBack() }
+        if isOpen { continueReceiving() }
     }
 
     /// The number of bytes that were sent and are not written yet.
@@ -111,7 +102,7 @@ extension Connection {
 
     /// Whether the peer must read before it is served again. Otherwise replies that it requests but does not read would
     /// accumulate.
-    var mustWait: Bool { maximumOutgoingBytes != nil && isCongested || rests }
+    var mustWait: Bool { isOpen && (rests || maximumOutgoingBytes != nil && isCongested) }
 }
 
 // MARK: - Calls

@@ -45,8 +45,6 @@ package final class Connection {
     /// The calls that wait for a reply, by their serials.
     var pendingReplies: [UInt32: PendingReply] = [:]
     var isFlushScheduled = false
-    /// Whether arrived messages are held back until the peer has read the messages to it.
-    var isHeldBack = false
     /// Whether nothing more will arrive.
     var isAtEnd = false
     /// Whether a reply was passed to a waiting task in this iteration. The iteration ends then, so that the task runs

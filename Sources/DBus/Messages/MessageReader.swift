@@ -91,6 +91,7 @@ extension MessageReader {
 
 extension MessageReader {
     /// Moves past a number of bytes, and returns their position.
+    @inline(__always)
     private mutating func take(_ count: Int) throws(MessageError) -> UnsafeRawPointer {
         if body.buffer.isOutOfMemory { throw .outOfMemory }
         guard count <= body.buffer.count - position, let base = unsafe body.buffer.contents.baseAddress else {
@@ -101,8 +102,10 @@ extension MessageReader {
         return unsafe place
     }
 
+    @inline(__always)
     mutating func align(to boundary: Int) throws(MessageError) {
-        _ = unsafe try take(-position & (boundary - 1))
+        let padding = -position & (boundary - 1)
+        if padding > 0 { _ = unsafe try take(padding) }
     }
 
     private mutating func number<Number: FixedWidthInteger & BitwiseCopyable>(

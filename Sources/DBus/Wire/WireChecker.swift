@@ -221,17 +221,22 @@ extension UnsafeBufferPointer<UInt8> {
 
     private var isShortASCII: Bool {
         var place = 0
-        while place + 8 <= count {
-            let word = unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: UInt64.self)
-            // The highest bit of a byte of the second word is set if the byte is 0, or if one before it is.
-            guard (word | (word &- 0x0101_0101_0101_0101)) & 0x8080_8080_8080_8080 == 0 else { return false }
-            place += 8
-        }
+        while place + 8 <= count, unsafe isASCII(at: place, UInt64.self, 0x0101_0101_0101_0101) { place += 8 }
+        if place + 4 <= count, unsafe isASCII(at: place, UInt32.self, 0x0101_0101) { place += 4 }
         while place < count {
             guard unsafe self[place] &- 1 < 0x7F else { return false }
             place += 1
         }
         return true
+    }
+
+    /// Whether no byte of a word is 0 or above 0x7F.
+    ///
+    /// - Parameter ones: the word whose bytes are all 1.
+    private func isASCII<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, _: Word.Type, _ ones: Word) -> Bool {
+        let word = unsafe UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: place, as: Word.self)
+        // The highest bit of a byte of the difference is set if the byte is 0, or if one before it is.
+        return (word | (word &- ones)) & (ones << 7) == 0
     }
 }
 

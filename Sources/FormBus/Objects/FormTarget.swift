@@ -37,7 +37,7 @@ extension FormTarget {
     ) -> [Interface<Self>.Handler] {
         table.entries.map { property in
             let get: Interface<Self>.Getter = { target, writer in
-                try property.writeValue(of: try reading(target), in: target.session.path, to: &writer)
+                try property.writeValue(try reading(target), target.session.path, &writer)
             }
             guard property.write != nil else { return .property(property.name, property.type, writing: get) }
             return .property(property.name, property.type, writing: get) { target, value, call in

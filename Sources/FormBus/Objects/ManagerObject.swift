@@ -1,5 +1,6 @@
 import DBus
 import EventLoop
+import FormBundles
 import FormContract
 import FormEngine
 import FormModel
@@ -7,6 +8,8 @@ import FormRuntime
 import FormStore
 import PluginHost
 import PluginWire
+import Rules
+import TextEditing
 
 /// The buses that a daemon serves.
 package enum BusKind: Sendable {
@@ -37,7 +40,17 @@ struct ManagerObject: Sendable {
             .method("Check", ManagerObject.check),
             .method("ListDrafts", ManagerObject.listDrafts),
             .method("DiscardDraft", ManagerObject.discardDraft),
+            .method("ListSubmissions", ManagerObject.listSubmissions),
+            .method("GetSubmission", ManagerObject.getSubmission),
+            .method("RetrySubmission", ManagerObject.retrySubmission),
+            .method("DiscardSubmission", ManagerObject.discardSubmission),
+            .method("ListElsewhere", ManagerObject.listElsewhere),
+            .method("Attach", ManagerObject.attach),
+            .method("Watch", ManagerObject.watch),
             .method("Reload", ManagerObject.reload),
+            .method("UpdateBundle", ManagerObject.updateBundle),
+            .method("RollBackBundle", ManagerObject.rollBackBundle),
+            .method("ResumeBundle", ManagerObject.resumeBundle),
             .method("GetStatistics", ManagerObject.getStatistics),
             .property("Version", .string, get: { .string($0.version) }),
         ]
@@ -55,8 +68,9 @@ extension ManagerObject {
     private func openDefinition(_ request: Request<ObjectPath>, definition: String, options: [String: Value]) throws {
         // What opening takes grows with the definition, and is charged to the caller.
         let budget = runtime.budget(times: 1 + definition.utf8.count / FormRuntime.bytesInCallTime)
-        let form = try runtime.library.compiler.compile(definition, name: "", within: budget) {
-            try runtime.accounts[request.caller.uid].checkRoom(for: $0)
+        let user = request.caller.uid
+        let form = try runtime.library.compiler.compile(definition, name: "", of: user, within: budget) {
+            try runtime.accounts[user].checkRoom(for: $0)
         }
         try open(form, options, request, within: budget)
     }
@@ -118,6 +132,34 @@ extension ManagerObject {
         request.reply(sessions.map { Row($0.identifier.path, $0.form, $0.identifier.owner) })
     }
 
+    private func listElsewhere(_ request: Request<[Row<String, String, String, String, UInt64>]>) throws {
+        try runtime.listElsewhere(of: request.caller.uid) { result in
+            switch result {
+            case .success(let sessions):
+                request.reply(sessions.map { Row($0.id, $0.token, $0.form, $0.kiosk, UInt64(clamping: $0.changed)) })
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func watch(_ request: Request<ObjectPath>, session: String) throws {
+        try runtime.watch(session, for: Client(request.caller)) { result in
+            switch result {
+            case .success(let session): request.reply(session.path)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func attach(_ request: Request<ObjectPath>, session: String) throws {
+        try runtime.attach(session, for: request.caller.uid) { result in
+            switch result {
+            case .success(let identifier): request.reply(identifier.path)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
     // MARK: Drafts
 
     private func listDrafts(_ request: Request<[Row<String, String, UInt64>]>) throws {
@@ -133,6 +175,54 @@ extension ManagerObject {
             case .failure(let error): request.fail(error)
             }
         }
+    }
+
+    // MARK: Submissions
+
+    private func listSubmissions(
+        _ request: Request<[Row<String, String, UInt32, UInt64, String, UInt32, String>]>
+    ) {
+        let entries = runtime.delivery?.entries ?? []
+        request.reply(
+            entries.map { entry in
+                let submission = entry.submission
+                return Row(
+                    submission.key,
+                    submission.form,
+                    submission.user,
+                    UInt64(clamping: submission.submitted),
+                    entry.state.word,
+                    UInt32(clamping: entry.attempts),
+                    submission.refusal ?? entry.lastFailure
+                )
+            }
+        )
+    }
+
+    private func getSubmission(_ request: Request<String>, key: String) throws {
+        try delivery().read(key) { result in
+            switch result {
+            case .success(let document): request.reply(document)
+            case .failure(let error): request.fail(error)
+            }
+        }
+    }
+
+    private func retrySubmission(_ request: Request<>, key: String) throws {
+        try delivery().retry(key)
+        request.reply()
+    }
+
+    private func discardSubmission(_ request: Request<>, key: String) throws {
+        try delivery().discard(key)
+        request.reply()
+    }
+
+    private func delivery() throws -> SubmissionDelivery {
+        guard let delivery = runtime.delivery else {
+            throw FormError(.storeUnavailable, "formd stores nothing on disk, so there are no submissions")
+        }
+        return delivery
     }
 
     // MARK: Forms and types
@@ -182,6 +272,35 @@ extension ManagerObject {
     private func reload(_ request: Request<>) {
         runtime.reload()
         request.reply()
+    }
+
+    private func updateBundle(_ request: Request<Properties>) throws {
+        let bundles = try bundles()
+        bundles.update { request.reply(Properties(bundles.figures)) }
+    }
+
+    private func rollBackBundle(_ request: Request<>, version: UInt64) throws {
+        try bundles().rollBack(to: version == 0 ? nil : Int(clamping: version)) { Self.reply(to: request, $0) }
+    }
+
+    private func resumeBundle(_ request: Request<>) throws {
+        try bundles().resume { Self.reply(to: request, $0) }
+    }
+
+    private static func reply(to request: Request<>, _ error: BundleError?) {
+        guard let error else { return request.reply() }
+        if error.name == .storeUnavailable {
+            request.fail(FormError(.storeUnavailable, error.reason))
+        } else {
+            request.fail(RuntimeError(.invalidArgument, error.description))
+        }
+    }
+
+    private func bundles() throws -> BundleKeeper {
+        guard let bundles = runtime.bundles else {
+            throw RuntimeError(.invalidArgument, "the settings of formd name no bundle of forms")
+        }
+        return bundles
     }
 
     private func getStatistics(_ request: Request<Properties>) {

@@ -4,6 +4,7 @@ import FormContract
 import FormEngine
 import FormModel
 import FormRuntime
+import FormStore
 
 /// An open session as a D-Bus object.
 struct SessionObject: FormTarget {
@@ -27,6 +28,7 @@ struct SessionObject: FormTarget {
             .method("GetDefinition", SessionObject.getDefinition),
             .method("GetValues", SessionObject.getValues),
             .method("Extend", SessionObject.extend),
+            .method("Share", SessionObject.share),
             .method("Grant", SessionObject.grant),
             .method("Revoke", SessionObject.revoke),
             .method("Leave", SessionObject.leave),
@@ -173,6 +175,15 @@ extension SessionObject {
     private func extend(_ request: Request<>) {
         runtime.use(session)
         request.reply()
+    }
+
+    private func share(_ request: Request<String, UInt32>) throws {
+        try runtime.share(session) { result in
+            switch result {
+            case .success(let code): request.reply(SharedCode.shown(code), UInt32(SharedStore.codeTime))
+            case .failure(let error): request.fail(error)
+            }
+        }
     }
 
     private func grant(_ request: Request<>, user: UInt32, role: String) throws {

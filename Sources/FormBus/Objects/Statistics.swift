@@ -1,6 +1,8 @@
 import DBus
 import EventLoop
+import FormBundles
 import FormEngine
+import FormModel
 import FormRuntime
 import FormStore
 import PluginHost
@@ -51,11 +53,59 @@ extension FormRuntime {
             ("failing", .boolean(statistics.isFailing)),
             ("setAside", .uint64(statistics.setAside)),
         ]
-        return [("store", .properties(figures))]
+        return [("store", .properties(figures + sharedFigures(of: store)))]
+            + (delivery.map { delivery in [("submissions", submissionFigures(of: delivery))] } ?? [])
+            + (bundles.map { [("bundle", .properties($0.figures))] } ?? [])
+    }
+
+    private func sharedFigures(of store: SessionStore) -> [(String, Value)] {
+        guard let shared = store.shared else { return [] }
+        return [
+            ("sharedAs", .string(shared.kiosk)),
+            ("sharing", .boolean(shared.isReady)),
+            ("unshared", .uint32(UInt32(clamping: shared.behind))),
+            ("lastSharingFailure", .string(shared.lastFailure)),
+        ]
+    }
+
+    private func submissionFigures(of delivery: SubmissionDelivery) -> Value {
+        let (entries, statistics) = (delivery.queue.entries.values, delivery.statistics)
+        let waiting = entries.lazy.filter { $0.state != .refused }.map(\.submission)
+        let age = waiting.map(\.submitted).min().map { Moment.secondsSince1970() - $0 } ?? 0
+        return .properties([
+            ("waiting", .uint32(UInt32(clamping: waiting.count))),
+            ("bytes", .uint64(UInt64(clamping: entries.reduce(0) { $0 + $1.submission.bytes }))),
+            ("oldestSeconds", .uint64(UInt64(clamping: age))),
+            ("refused", .uint32(UInt32(clamping: entries.count - waiting.count))),
+            ("delivered", .uint64(statistics.delivered)),
+            ("refusals", .uint64(statistics.refusals)),
+            ("failures", .uint64(statistics.failures)),
+            ("lastFailure", .string(statistics.lastFailure)),
+        ])
     }
 
     private static func bytesByPurpose(of account: UserAccount) -> Value {
         .properties(UserAccount.Purpose.allCases.map { ("\($0)", .uint64(UInt64(clamping: account[$0]))) })
+    }
+}
+
+@LoopActor
+extension BundleKeeper {
+    /// Which version of the bundle is in use, and what happened last. Times are seconds since 1970, 0 for never.
+    var figures: [(String, Value)] {
+        [
+            ("name", .string(name)),
+            ("version", .uint64(UInt64(clamping: ledger.use?.version ?? 0))),
+            ("since", .uint64(UInt64(clamping: ledger.use?.since ?? 0))),
+            ("latest", .uint64(UInt64(clamping: ledger.latest?.version ?? 0))),
+            ("held", .boolean(ledger.isHeld)),
+            ("kept", .array(.uint64, kept.map { .uint64(UInt64(clamping: $0)) })),
+            ("replacedBy", .strings(replacements)),
+            ("source", .string(address)),
+            ("looked", .uint64(UInt64(clamping: looked))),
+            ("error", .string(failure?.error.description ?? "")),
+            ("errorSince", .uint64(UInt64(clamping: failure?.since ?? 0))),
+        ]
     }
 }
 
@@ -95,5 +145,17 @@ extension PluginHost {
             ("withheldLines", .uint64(UInt64(clamping: status.counters.withheldLines))),
             ("secrets", .boolean(status.seesSecrets)),
         ]
+    }
+}
+
+extension SubmissionQueue.State {
+    /// The name in `ListSubmissions`.
+    var word: String {
+        switch self {
+        case .ready: "ready"
+        case .underway: "underway"
+        case .delayed: "delayed"
+        case .refused: "refused"
+        }
     }
 }

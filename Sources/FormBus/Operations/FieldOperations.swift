@@ -2,6 +2,7 @@ import DBus
 import FormEngine
 import FormModel
 import FormRuntime
+import TextEditing
 
 extension OperationMethod {
     /// The methods of the Field interface that are operations.

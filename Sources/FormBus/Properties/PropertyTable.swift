@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormContract
 import FormEngine
+import TextEditing
 
 /// The properties of one interface on the bus: the contract's declarations with the getters and setters of the engine's
 /// table.
@@ -13,7 +14,11 @@ where Property.AllCases: Sendable {
         let type: ValueType
         /// Name and type as they are encoded in a message.
         let key: EntryKey
-        let reader: PropertyReader<Owner>
+        /// Writes the value. A function for each property, because choosing by the kind of its reader would copy the reader.
+        ///
+        /// - Parameter session: the session's path, from which field paths are derived.
+        let writeValue: @Sendable (_ owner: Owner, _ session: ObjectPath, _ writer: inout ValueWriter) throws -> Void
+        let structured: StructuredReader<Owner>?
         /// The operation that sets the property; `nil` if clients cannot set it.
         let write: (@Sendable (PropertyValue) -> Operation?)?
 
@@ -24,7 +29,8 @@ where Property.AllCases: Sendable {
             name = declared.name
             type = declared.type
             key = EntryKey(declared.name, declared.type)
-            reader = property.reader
+            writeValue = property.reader.writing(as: declared.type)
+            structured = if case .structured(_, let reader) = property.reader { reader } else { nil }
             write = property.write
         }
     }
@@ -69,9 +75,7 @@ where Property.AllCases: Sendable {
         fileprivate init(_ table: PropertyTable, in session: ObjectPath) {
             self.session = session
             entries = table.entries
-            readers = entries.map { entry in
-                if case .structured(_, let reader) = entry.reader { reader.readSuccessively() } else { nil }
-            }
+            readers = entries.map { $0.structured?.readSuccessively() }
             places = entries.map { _ in nil }
         }
 
@@ -101,24 +105,7 @@ extension PropertyTable.Entry {
     @inline(__always)
     fileprivate func write(_ owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
         writer.begin(key)
-        try writeValue(of: owner, in: session, to: &writer)
-    }
-
-    @inline(__always)
-    func writeValue(of owner: Owner, in session: ObjectPath, to writer: inout ValueWriter) throws {
-        switch reader {
-        case .string(let read): try writer.write(read(owner))
-        case .boolean(let read): writer.write(read(owner))
-        case .double(let read): writer.write(read(owner))
-        case .number(let read): writer.write(UInt32(clamping: read(owner)))
-        case .counter(let read): writer.write(read(owner))
-        case .range(let read):
-            let range = read(owner)
-            writer.beginStructure()
-            writer.write(UInt32(clamping: range.start))
-            writer.write(UInt32(clamping: range.length))
-        case .structured(_, let reader): try writer.write(reader.read(owner), as: type, in: session)
-        }
+        try writeValue(owner, session, &writer)
     }
 
     /// The operation for a value whose type has been checked.
@@ -127,6 +114,30 @@ extension PropertyTable.Entry {
             throw BusError(.invalidArgs, "the property \(name) cannot have this value")
         }
         return operation
+    }
+}
+
+extension PropertyReader {
+    /// The function that writes the property's value.
+    fileprivate func writing(
+        as type: ValueType
+    ) -> @Sendable (_ owner: Owner, _ session: ObjectPath, _ writer: inout ValueWriter) throws -> Void {
+        switch self {
+        case .string(let read): { owner, _, writer in try writer.write(read(owner)) }
+        case .boolean(let read): { owner, _, writer in writer.write(read(owner)) }
+        case .double(let read): { owner, _, writer in writer.write(read(owner)) }
+        case .number(let read): { owner, _, writer in writer.write(UInt32(clamping: read(owner))) }
+        case .counter(let read): { owner, _, writer in writer.write(read(owner)) }
+        case .range(let read):
+            { owner, _, writer in
+                let range = read(owner)
+                writer.beginStructure()
+                writer.write(UInt32(clamping: range.start))
+                writer.write(UInt32(clamping: range.length))
+            }
+        case .structured(_, let reader):
+            { owner, session, writer in try writer.write(reader.read(owner), as: type, in: session) }
+        }
     }
 }
 

@@ -145,11 +145,7 @@ public struct SessionMirror: Sendable {
     }
 
     /// The names of the fields in the property `Fields`; `nil` without it. Throws unless these are the fields there are.
-    private func order(
-        _ paths: Value?,
-        of count: Int,
-        _ exists: (String) -> Bool
-    ) throws(BusError) -> [String]? {
+    private func order(_ paths: Value?, of count: Int, _ exists: (String) -> Bool) throws(BusError) -> [String]? {
         guard let paths = paths?.elements else {
             guard count == fieldNames.count else {
                 throw .brokenContract("fields came or went, but Fields is as it was")

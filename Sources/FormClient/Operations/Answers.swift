@@ -137,6 +137,10 @@ extension SessionCalls {
     /// Removes a user's role, and ends the user's subscriptions.
     public func revoke(_ user: UInt32) async throws(BusError) { try await call("Revoke", .uint32(user)) }
 
+    /// Makes a code with which anybody can go on with the session at another daemon that shares the same database. It is
+    /// valid once, for a quarter of an hour.
+    public func share() async throws(BusError) -> String { try await call("Share").first?.string ?? "" }
+
     /// Restarts the session's idle time, because the user is present.
     public func extend() async throws(BusError) { try await call("Extend") }
 

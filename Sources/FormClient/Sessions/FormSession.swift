@@ -133,6 +133,12 @@ public final class FormSession: SessionOperations, SessionCalls {
         if isClosed { return finish(operation, answer, .failure(closedError)) }
         // A caller that waits for a reply gets an error, because none will come soon.
         if stage == .lost, answer != nil { return finish(operation, answer, .failure(.unreachable)) }
+        if case .field(let name) = operation.target, !mirror.contains(field: name),
+            ObjectPath(path(of: operation.target).string) == nil
+        {
+            let error = BusError(Contract.Failure.unknownField.name, "no field can have this name")
+            return finish(operation, answer, .failure(error))
+        }
         do throws(BusError) {
             try queue.add(operation, answer)
         } catch {
@@ -254,13 +260,8 @@ public final class FormSession: SessionOperations, SessionCalls {
     func sendWaiting() {
         while let entry = queue.next() {
             let operation = entry.operation
-            guard let path = path(of: operation.target) else {
-                queue.answered()
-                finish(operation, entry.item, .failure(Self.noField))
-                settle()
-                continue
-            }
             if queue.unanswered == 1 { expectAnswer() }
+            let path = path(of: operation.target)
             forms.send(path, operation.interface, operation.method, operation.arguments, isAwaited: entry.item != nil) {
                 [weak self] result in
                 let result = result.flatMap { $0.result }
@@ -270,16 +271,12 @@ public final class FormSession: SessionOperations, SessionCalls {
         }
     }
 
-    private static let noField = BusError(Contract.Failure.unknownField.name, "no field can have this name")
-
-    /// The object that the operation is sent to; `nil` for a name that no field can have.
-    private func path(of target: Operation.Target) -> ObjectPath? {
+    /// The object that the operation is sent to.
+    private func path(of target: Operation.Target) -> ObjectPath {
         switch target {
-        case .session: return path
-        case .focusedField: return focusedPath
-        case .field(let name):
-            let path = Contract.path(ofField: name, in: path)
-            return mirror.contains(field: name) || ObjectPath(path.string) != nil ? path : nil
+        case .session: path
+        case .focusedField: focusedPath
+        case .field(let name): Contract.path(ofField: name, in: path)
         }
     }
 

@@ -34,10 +34,7 @@ public final class Forms {
     }
 
     /// Connects. Throws if there is no bus or socket at this address. The first call reports whether there is a daemon.
-    public static func connect(
-        _ place: BusAddress,
-        patience: Duration = .seconds(30)
-    ) async throws(BusError) -> Forms {
+    public static func connect(_ place: BusAddress, patience: Duration = .seconds(30)) async throws(BusError) -> Forms {
         let forms = Forms(at: place, patience)
         do {
             try await forms.link.open()

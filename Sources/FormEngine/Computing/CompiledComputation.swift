@@ -1,12 +1,14 @@
 import FormModel
 import PCRE2
+import Rules
 
-/// A compiled computation. Fields are given by their places in the plan's references.
+/// A compiled computation. Fields are given by their slots in the plan's references.
 indirect enum CompiledComputation: Sendable {
     case constant(ComputedValue)
     case today
     case field(Int, name: String)
     case column(Int, name: String)
+    case rows(Int, name: String)
     case operation(Computation.Operator, [CompiledComputation])
     case concat([CompiledComputation], separator: String)
     case when(CompiledCondition, CompiledComputation, CompiledComputation)
@@ -17,10 +19,12 @@ indirect enum CompiledComputation: Sendable {
         case .number(let number): self = .constant(.number(try ExactDecimal(number)))
         case .text(let text): self = .constant(ComputedValue(text))
         case .today: self = .today
-        case .field(.field(let name)): self = .field(references.place(of: name), name: name)
-        case .field(.column(let groups, let field)):
-            let column = References.Column(groups: groups, field: field)
-            self = .column(references.place(of: column), name: (groups + [field]).joined(separator: "."))
+        case .field(let reference):
+            let slot = references.slot(of: reference)
+            self = reference.isColumn ? .column(slot, name: reference.name) : .field(slot, name: reference.name)
+        case .rows(let operation, let group):
+            let slot = references.slot(of: References.Rows(operation: operation, group: group))
+            self = .rows(slot, name: "\(operation.rawValue)(\(group))")
         case .operation(let name, let operands):
             self = .operation(name, try operands.map { try Self($0, &references, patterns: patterns) })
         case .concat(let operands, let separator):
@@ -47,8 +51,9 @@ extension CompiledComputation {
         switch self {
         case .constant(let value): return value
         case .today: return .text(source.today.iso)
-        case .field(let place, _): return ComputedValue(source.value(at: place) ?? "")
-        case .column(let place, _): return Self.filled(source.column(at: place)).first ?? .empty
+        case .field(let slot, _): return ComputedValue(source.value(at: slot) ?? "")
+        case .column(let slot, _): return Self.filled(source.column(at: slot)).first ?? .empty
+        case .rows(let slot, _): return .number(ExactDecimal(source.rows(at: slot)))
         case .operation(let name, let operands): return try Self.carryOut(name, operands, source)
         case .concat(let operands, let separator):
             var texts: [String] = []
@@ -83,15 +88,15 @@ extension CompiledComputation {
 
     /// Whether a value of the computation is known to be a number, and not a text that looks like one.
     func isNumber(_ value: ComputedValue, _ source: some ValueSource) -> Bool {
-        if case .field(let place, _) = self { return source.isNumber(at: place) }
+        if case .field(let slot, _) = self { return source.isNumber(at: slot) }
         if case .number = value { return true }
         return false
     }
 
     /// The values of an operand. A column has those that are not empty, or a single empty one.
     private func values(_ source: some ValueSource) throws(ComputingFault) -> [ComputedValue] {
-        guard case .column(let place, _) = self else { return [try value(source)] }
-        let values = Self.filled(source.column(at: place))
+        guard case .column(let slot, _) = self else { return [try value(source)] }
+        let values = Self.filled(source.column(at: slot))
         return values.isEmpty ? [.empty] : values
     }
 
@@ -101,7 +106,7 @@ extension CompiledComputation {
 
     /// The answers of an operand. A field with several options has one for each chosen option, or a single empty one.
     private func answers(_ source: some ValueSource) throws(ComputingFault) -> [String] {
-        if case .field(let place, _) = self, let choices = source.choices(at: place) {
+        if case .field(let slot, _) = self, let choices = source.choices(at: slot) {
             return choices.isEmpty ? [""] : choices
         }
         return try values(source).map(\.text)
@@ -190,14 +195,14 @@ extension CalendarDay {
 }
 
 extension CompiledComputation {
-    /// The fields whose values are of the wrong kind for what reads them, by their places in the plan's references.
+    /// The fields whose values are of the wrong kind for what reads them, by their slots in the plan's references.
     func misfits(_ source: some ValueSource) -> [Int] {
         switch self {
-        case .constant, .today, .field, .column: []
+        case .constant, .today, .field, .column, .rows: []
         case .operation(let name, let operands):
             operands.flatMap { operand in
-                guard case .field(let place, _) = operand else { return operand.misfits(source) }
-                let value = ComputedValue(source.value(at: place) ?? "")
+                guard case .field(let slot, _) = operand else { return operand.misfits(source) }
+                let value = ComputedValue(source.value(at: slot) ?? "")
                 do throws(ComputingFault) {
                     switch name {
                     case .sum, .difference, .product, .quotient, .round: _ = try value.number()
@@ -206,7 +211,7 @@ extension CompiledComputation {
                     }
                     return []
                 } catch {
-                    return [place]
+                    return [slot]
                 }
             }
         case .concat(let operands, _), .score(let operands, _): operands.flatMap { $0.misfits(source) }
@@ -221,20 +226,26 @@ extension CompiledComputation {
 extension CompiledComputation {
     private var operands: [CompiledComputation] {
         switch self {
-        case .constant, .today, .field, .column: []
+        case .constant, .today, .field, .column, .rows: []
         case .operation(_, let operands), .concat(let operands, _), .score(let operands, _): operands
         case .when(_, let then, let otherwise): [then, otherwise]
         }
     }
 
-    func collect(_ places: inout ReadPlaces) {
+    func collect(_ slots: inout [Int]) {
         switch self {
-        case .field(let place, _): places.fields.append(place)
-        case .column(let place, _): places.columns.append(place)
-        case .when(let condition, _, _): condition.collect(&places)
+        case .field(let slot, _), .column(let slot, _): slots.append(slot)
+        case .when(let condition, _, _): condition.collect(&slots)
         default: break
         }
-        for operand in operands { operand.collect(&places) }
+        for operand in operands { operand.collect(&slots) }
+    }
+
+    /// The fields and columns that the computation reads.
+    var reads: [Int] {
+        var slots: [Int] = []
+        collect(&slots)
+        return slots
     }
 
     /// The approximate work of an evaluation; see `WorkBudget`. Columns are counted when they are read.
@@ -268,6 +279,7 @@ extension CompiledComputation {
         case .constant(let value): return value.text.shortened
         case .today: name = "today"
         case .field(_, let field): name = field
+        case .rows(_, let rows): name = rows
         case .column(_, let column): return "\(column) (\(columnCount(source)) rows)"
         case .operation(let operation, let operands): name = "\(operation.rawValue)(\(list(operands)))"
         case .concat(let operands, _): name = "concat(\(list(operands)))"
@@ -275,9 +287,7 @@ extension CompiledComputation {
         case .when(let condition, let then, let otherwise):
             name = "when(\(condition.explained(source)), \(list([then, otherwise])))"
         }
-        var places = ReadPlaces()
-        collect(&places)
-        if source.hasSecret(places) { return name + " = •" }
+        if source.hasSecret(reads) { return name + " = •" }
         let value: String
         do throws(ComputingFault) {
             value = try self.value(source).text.shortened
@@ -288,7 +298,7 @@ extension CompiledComputation {
     }
 
     private func columnCount(_ source: some ValueSource) -> Int {
-        if case .column(let place, _) = self { source.column(at: place).count } else { 0 }
+        if case .column(let slot, _) = self { source.column(at: slot).count } else { 0 }
     }
 }
 

@@ -1,7 +1,9 @@
 import FormModel
 import PCRE2
+import Rules
+import TextEditing
 
-/// A compiled condition. Fields are given by their places in the plan's references.
+/// A compiled condition. Fields are given by their slots in the plan's references.
 indirect enum CompiledCondition: Sendable {
     case test(field: Int, name: String, Test)
     case comparison(CompiledComputation, Condition.Comparison, CompiledComputation)
@@ -30,23 +32,23 @@ indirect enum CompiledCondition: Sendable {
                 case .contains(let text): .contains(text)
                 case .selected(let values): .selected(values)
                 }
-            self = .test(field: references.place(of: field), name: field, compiled)
+            self = .test(field: references.slot(of: field), name: field, compiled)
         case .comparison(let left, let comparison, let right):
             self = .comparison(
                 try CompiledComputation(left, &references, patterns: patterns),
                 comparison,
                 try CompiledComputation(right, &references, patterns: patterns)
             )
-        case .all(let parts): self = .all(try parts.map { try Self($0, &references, patterns: patterns) })
-        case .any(let parts): self = .any(try parts.map { try Self($0, &references, patterns: patterns) })
-        case .not(let part): self = .not(try CompiledCondition(part, &references, patterns: patterns))
+        case .all(let conditions): self = .all(try conditions.map { try Self($0, &references, patterns: patterns) })
+        case .any(let conditions): self = .any(try conditions.map { try Self($0, &references, patterns: patterns) })
+        case .not(let condition): self = .not(try CompiledCondition(condition, &references, patterns: patterns))
         }
     }
 }
 
 extension CompiledCondition {
     /// Whether the condition holds; `nil` if that is unknown, because a compared value is missing. As in SQL, a
-    /// combined condition is known as soon as the known parts decide it; the rest is not evaluated. A pattern that
+    /// combined condition is known as soon as the known conditions decide it; the rest is not evaluated. A pattern that
     /// exceeds its limits does not match, and a test of a field that the form does not have fails.
     func holds(_ source: some ValueSource) -> Bool? {
         switch self {
@@ -75,18 +77,19 @@ extension CompiledCondition {
             case .atLeast: order >= 0
             case .equals, .notEquals: nil
             }
-        case .all(let parts): return Self.first(false, of: parts, source)
-        case .any(let parts): return Self.first(true, of: parts, source)
-        case .not(let part): return part.holds(source).map { !$0 }
+        case .all(let conditions): return Self.first(false, of: conditions, source)
+        case .any(let conditions): return Self.first(true, of: conditions, source)
+        case .not(let condition): return condition.holds(source).map { !$0 }
         }
     }
 
     /// Combines conditions, of which one with the result `decision` decides the result. Otherwise all of them must be
     /// known.
-    private static func first(_ decision: Bool, of parts: [CompiledCondition], _ source: some ValueSource) -> Bool? {
+    private static func first(_ decision: Bool, of conditions: [CompiledCondition], _ source: some ValueSource) -> Bool?
+    {
         var isKnown = true
-        for part in parts {
-            switch part.holds(source) {
+        for condition in conditions {
+            switch condition.holds(source) {
             case decision: return decision
             case nil: isKnown = false
             default: break
@@ -101,8 +104,8 @@ extension CompiledCondition {
         case .test(_, _, .matches): WorkBudget.largeStep / 2
         case .test: 1
         case .comparison(let left, _, let right): left.work + right.work
-        case .all(let parts), .any(let parts): parts.reduce(0) { $0 + $1.work }
-        case .not(let part): part.work
+        case .all(let conditions), .any(let conditions): conditions.reduce(0) { $0 + $1.work }
+        case .not(let condition): condition.work
         }
     }
 
@@ -111,33 +114,33 @@ extension CompiledCondition {
         switch self {
         case .test: false
         case .comparison(let left, _, let right): left.asksForToday || right.asksForToday
-        case .all(let parts), .any(let parts): parts.contains(where: \.asksForToday)
-        case .not(let part): part.asksForToday
+        case .all(let conditions), .any(let conditions): conditions.contains(where: \.asksForToday)
+        case .not(let condition): condition.asksForToday
         }
     }
 
-    func collect(_ places: inout ReadPlaces) {
+    func collect(_ slots: inout [Int]) {
         switch self {
-        case .test(let field, _, _): places.fields.append(field)
+        case .test(let field, _, _): slots.append(field)
         case .comparison(let left, _, let right):
-            left.collect(&places)
-            right.collect(&places)
-        case .all(let parts), .any(let parts): for part in parts { part.collect(&places) }
-        case .not(let part): part.collect(&places)
+            left.collect(&slots)
+            right.collect(&slots)
+        case .all(let conditions), .any(let conditions): for condition in conditions { condition.collect(&slots) }
+        case .not(let condition): condition.collect(&slots)
         }
     }
 
     /// The fields and columns that the condition reads.
-    var reads: ReadPlaces {
-        var places = ReadPlaces()
-        collect(&places)
-        return places
+    var reads: [Int] {
+        var slots: [Int] = []
+        collect(&slots)
+        return slots
     }
 
     /// The condition with the values that it compares. Whether a secret passes a test is hidden.
     func explained(_ source: some ValueSource) -> String {
-        func list(_ parts: [CompiledCondition]) -> String {
-            parts.map { $0.explained(source) }.joined(separator: ", ")
+        func list(_ conditions: [CompiledCondition]) -> String {
+            conditions.map { $0.explained(source) }.joined(separator: ", ")
         }
         switch self {
         case .test(_, let name, _):
@@ -146,9 +149,9 @@ extension CompiledCondition {
         case .comparison(let left, let comparison, let right):
             let sides = [left, right].map { $0.explained(source) }
             return "\(sides[0]) \(comparison.rawValue) \(sides[1])"
-        case .all(let parts): return "all(\(list(parts)))"
-        case .any(let parts): return "any(\(list(parts)))"
-        case .not(let part): return "not(\(list([part])))"
+        case .all(let conditions): return "all(\(list(conditions)))"
+        case .any(let conditions): return "any(\(list(conditions)))"
+        case .not(let condition): return "not(\(list([condition])))"
         }
     }
 }

@@ -99,46 +99,46 @@ extension ComputedValue {
 
 /// The values that the conditions and computations of one field read.
 protocol ValueSource {
-    /// The value of a field by its place in the plan's references; `nil` if the form has no such field.
-    func value(at place: Int) -> String?
+    /// The value of a field by its slot in the plan's references; `nil` if the form has no such field.
+    func value(at slot: Int) -> String?
     /// The values of a column, in the order of the rows.
-    func column(at place: Int) -> [String]
+    func column(at slot: Int) -> [String]
+    /// What a group's rows give.
+    func rows(at slot: Int) -> Int
     /// The values of the chosen options of a field with several; `nil` for any other field.
-    func choices(at place: Int) -> [String]?
+    func choices(at slot: Int) -> [String]?
     /// Whether the values of a field are numbers.
-    func isNumber(at place: Int) -> Bool
+    func isNumber(at slot: Int) -> Bool
     /// Whether one of these fields and columns is secret, so that an explanation must not show what they amount to.
-    func hasSecret(_ places: ReadPlaces) -> Bool
+    func hasSecret(_ slots: [Int]) -> Bool
     var today: CalendarDay { get }
 }
 
-/// The fields and columns that a plan reads, without duplicates. Conditions, rules and computations use places in these
-/// arrays.
+/// The fields and columns that a plan reads, without duplicates. Conditions, rules and computations use slots, which are
+/// the indices of this list.
 struct References: Sendable {
-    private(set) var names: [String] = []
-    private(set) var columns: [Column] = []
+    private(set) var list: [FieldReference] = []
+    private(set) var rows: [Rows] = []
 
-    struct Column: Sendable, Hashable {
-        /// The names of the groups, the outermost first.
-        let groups: [String]
-        let field: String
+    struct Rows: Sendable, Hashable {
+        let operation: Computation.RowOperator
+        let group: String
     }
 
-    mutating func place(of name: String) -> Int {
-        if let place = names.firstIndex(of: name) { return place }
-        names.append(name)
-        return names.count - 1
+    mutating func slot(of reference: FieldReference) -> Int {
+        if let slot = list.firstIndex(of: reference) { return slot }
+        list.append(reference)
+        return list.count - 1
     }
 
-    mutating func place(of column: Column) -> Int {
-        if let place = columns.firstIndex(of: column) { return place }
-        columns.append(column)
-        return columns.count - 1
-    }
-}
+    mutating func slot(of name: String) -> Int { slot(of: .field(name)) }
 
-/// Places in a plan's references.
-struct ReadPlaces: Sendable {
-    var fields: [Int] = []
-    var columns: [Int] = []
+    mutating func slot(of rows: Rows) -> Int {
+        if let slot = self.rows.firstIndex(of: rows) { return slot }
+        self.rows.append(rows)
+        return self.rows.count - 1
+    }
+
+    /// Whether columns or the rows themselves are read, which change when rows are added or removed.
+    var haveColumns: Bool { !rows.isEmpty || list.contains(where: \.isColumn) }
 }

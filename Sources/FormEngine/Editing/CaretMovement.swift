@@ -1,3 +1,5 @@
+import TextEditing
+
 /// Moves a caret through a field's text. It uses the text at the moment of the movement, so a client can send keys
 /// without waiting for replies.
 ///
@@ -13,14 +15,15 @@ struct CaretMovement {
     /// Where the caret may stop in a formatted text.
     private struct FormattedStops {
         /// For each code point and for the end of the text, whether the caret may stop before it.
-        let places: [Bool]
+        let stops: [Bool]
         /// The formatter's nearest position for the caret.
         let nearest: (Int) -> Int
 
         /// The nearest place, in the direction of the movement, where the caret may stop.
-        func pass(_ place: Int, forward: Bool) -> Int {
-            guard places.indices.contains(place) else { return min(max(place, 0), places.count - 1) }
-            return (forward ? places[place...].firstIndex(of: true) : places[...place].lastIndex(of: true)) ?? place
+        func pass(_ position: Int, forward: Bool) -> Int {
+            guard stops.indices.contains(position) else { return min(max(position, 0), stops.count - 1) }
+            return (forward ? stops[position...].firstIndex(of: true) : stops[...position].lastIndex(of: true))
+                ?? position
         }
     }
 
@@ -30,35 +33,35 @@ struct CaretMovement {
         self.attempt = attempt
         let formatter = field.flags.contains(.verbatim) ? nil : field.builtInFormatter
         formatted = formatter.map {
-            FormattedStops(places: field.text.stops(around: field.value), nearest: $0.carets(in: field.formattedText))
+            FormattedStops(stops: field.text.stops(around: field.value), nearest: $0.carets(in: field.formattedText))
         }
     }
 
     /// - Parameters:
-    ///   - place: in code points, like the result.
+    ///   - position: in code points, like the result.
     ///   - count: the number of steps; negative to move backward.
-    func destination(from place: Int, by unit: TextUnit, count: Int) -> Int {
+    func destination(from position: Int, by unit: TextUnit, count: Int) -> Int {
         let unit = field.isSecret && unit != .character ? .text : unit
-        guard let formatted else { return destination(from: place, unit, count) }
+        guard let formatted else { return destination(from: position, unit, count) }
         let isForward = count > 0
-        var place = place
+        var position = position
         // A step by characters goes to the next place where the caret may stop. Words and lines are stepped all at
         // once.
         let isByCharacter = unit == .character
         for _ in 0..<(isByCharacter ? min(Int(clamping: count.magnitude), field.text.count) : 1) {
             guard attempt.hasTime(for: 1) else { break }
-            let next = isByCharacter ? place + count.signum() : destination(from: place, unit, count)
+            let next = isByCharacter ? position + count.signum() : destination(from: position, unit, count)
             let stop = formatted.nearest(formatted.pass(next, forward: isForward))
             // The caret never moves in the opposite direction, such as out of a prefix.
-            if stop == place || (stop > place) != isForward { break }
-            place = stop
+            if stop == position || (stop > position) != isForward { break }
+            position = stop
         }
-        return place
+        return position
     }
 
     /// The destination if the text had no literals of a mask.
-    private func destination(from place: Int, _ unit: TextUnit, _ count: Int) -> Int {
-        field.text.destination(from: place, by: unit, count: count, words: context.words)
+    private func destination(from position: Int, _ unit: TextUnit, _ count: Int) -> Int {
+        field.text.destination(from: position, by: unit, count: count, words: context.words)
     }
 }
 
@@ -71,10 +74,10 @@ extension FormText {
     fileprivate func stops(around value: String) -> [Bool] {
         var stops = [Bool](repeating: isSimple, count: count + 1)
         if !isSimple {
-            var place = 0
+            var position = 0
             for cluster in string {
-                stops[place] = true
-                place += cluster.unicodeScalars.count
+                stops[position] = true
+                position += cluster.unicodeScalars.count
             }
             stops[count] = true
         }
@@ -86,8 +89,8 @@ extension FormText {
         }
         guard rest.isEmpty else { return stops }
         isEntered.reverse()
-        for place in stops.indices.dropFirst().dropLast() where !isEntered[place - 1] && !isEntered[place] {
-            stops[place] = false
+        for position in stops.indices.dropFirst().dropLast() where !isEntered[position - 1] && !isEntered[position] {
+            stops[position] = false
         }
         return stops
     }

@@ -1,4 +1,6 @@
+import Formatters
 import FormModel
+import TextEditing
 
 /// Applies one edit to a field: through its filter, its length limit, its formatter and the rules that are evaluated at
 /// each edit.

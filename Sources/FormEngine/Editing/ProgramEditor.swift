@@ -1,4 +1,6 @@
+import Formatters
 import FormModel
+import TextEditing
 
 /// Sets a program's text in a field. The maximum length does not apply: a text that is too long is an error that a
 /// validation shows.

@@ -1,4 +1,6 @@
+import Formatters
 import FormModel
+import TextEditing
 
 /// The result of stepping a field's value.
 struct Stepper {
@@ -28,7 +30,7 @@ struct Stepper {
         guard list.count > 0 else { return nil }
         let before = count > 0 ? -1 : list.count
         let number = (field.choice.number.flatMap(list.number) ?? before) + count
-        return Choice(list.place(at: min(max(0, number), list.count - 1)))
+        return Choice(list.index(at: min(max(0, number), list.count - 1)))
     }
 
     private func day(in picker: DatePicker) -> Choice? {
@@ -37,9 +39,9 @@ struct Stepper {
         guard let date = CalendarDay(field.choice) else {
             return field.text.isEmpty ? Choice(picker.initial(today: context.today).dayNumber) : nil
         }
-        let place = field.selection.start
-        let isBehind = field.selection.length == 0 && place >= field.text.count
-        let part = isBehind ? nil : picker.part(at: place, of: date, locale: context.locale)
+        let position = field.selection.start
+        let isBehind = field.selection.length == 0 && position >= field.text.count
+        let part = isBehind ? nil : picker.part(at: position, of: date, locale: context.locale)
         let end = limits.moment(
             from: Moment(date: date),
             by: count,
@@ -67,12 +69,7 @@ struct Stepper {
         for rule in field.plan.rules where rule.severity == .error {
             guard judge.attempt.hasTime(for: rule.work) else { break }
             let operands = rule.operands.isEmpty ? [] : rule.operandTexts(judge.values(for: field))
-            switch rule.rule.kind {
-            case let rule as MinimumRule: if let limit = rule.limit(operands) { limits.tighten(minimum: limit) }
-            case let rule as MaximumRule: if let limit = rule.limit(operands) { limits.tighten(maximum: limit) }
-            case let rule as StepRule: (limits.step, limits.base) = (rule.step, rule.base.position)
-            default: break
-            }
+            rule.rule.kind.narrow(&limits, operands)
         }
         return limits
     }

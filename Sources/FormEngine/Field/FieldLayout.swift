@@ -1,5 +1,6 @@
 import FormModel
 import FormPlugin
+import TextEditing
 
 /// The line counts of a field's texts, and its height.
 struct FieldLayout: Sendable {
@@ -22,7 +23,7 @@ struct FieldLayout: Sendable {
 }
 
 extension FormField {
-    /// Updates lines and height from the dirty parts. Most keys change neither.
+    /// Updates lines and height from the dirty aspects. Most keys change neither.
     func layOut(_ session: FormContext, asking attempt: Attempt) {
         guard !isHidden else {
             set(.hintVisible, false)

@@ -5,7 +5,10 @@
 struct FieldTable: Sendable {
     private var fields: [FormField]
     /// The fields that the open transaction has changed, in the order of their first change.
+    /// After a change of rows all fields that stay, in the form's order.
     private(set) var changes: [FieldChange] = []
+    /// `nil` unless the open transaction has changed the rows.
+    private(set) var rows: RowChange?
 
     init(_ fields: [FormField] = []) {
         self.fields = fields
@@ -32,12 +35,24 @@ struct FieldTable: Sendable {
         return copy
     }
 
-    /// Replaces all fields after rows were added, removed or moved.
+    /// Replaces the fields by those of other rows. Fields that stay may get other indices.
     ///
-    /// - Parameter changes: the fields that stay, each with its original.
-    mutating func replaceAll(by fields: [FormField], _ changes: [FieldChange]) {
-        self.fields = fields
-        self.changes = changes
+    /// - Parameter restored: the field of a row that an undo restores, by its name.
+    mutating func place(in new: Placement, from old: Placement, _ restored: (String) -> FormField?) {
+        for index in indices { _ = change(index) }
+        let all = fields
+        var added: [Int] = []
+        fields = new.fields.map { place in
+            if let index = old.indices[place.id] {
+                all[index].place = place
+                return all[index]
+            }
+            added.append(place.index)
+            return FormField(opening: place, from: restored(place.id))
+        }
+        changes.sort { $0.now.index < $1.now.index }
+        rows = RowChange(added: added, removed: changes.filter { new.indices[$0.now.id] == nil })
+        changes.removeAll { new.indices[$0.now.id] == nil }
     }
 
     /// Replaces fields outside of a transaction.
@@ -45,33 +60,39 @@ struct FieldTable: Sendable {
         for field in fields { self.fields[field.index] = field }
     }
 
-    /// A field as it was before the open transaction.
-    func before(_ field: FormField) -> FormField {
-        changes.first { $0.now === field }?.before ?? field
-    }
-
     /// Reverts the changes of the open transaction, or of the last one that is not reverted.
-    mutating func rollBack(_ changes: [FieldChange]) {
-        for change in changes { fields[change.before.index] = change.before }
+    mutating func rollBack(_ changes: [FieldChange], _ rows: RowChange?) {
+        if let rows {
+            // All fields have changed.
+            fields = (changes + rows.removed).map(\.before).sorted { $0.index < $1.index }
+        } else {
+            for change in changes { fields[change.before.index] = change.before }
+        }
         forgetChanges()
     }
 
     mutating func endTransaction() {
-        for change in changes { change.now.close() }
+        close()
         forgetChanges()
     }
 
     /// Ends the transaction, and returns its changes.
-    mutating func takeChanges() -> [FieldChange] {
+    mutating func takeChanges() -> (fields: [FieldChange], rows: RowChange?) {
+        close()
+        defer { (changes, rows) = ([], nil) }
+        return (changes, rows)
+    }
+
+    private func close() {
         for change in changes { change.now.close() }
-        defer { changes = [] }
-        return changes
+        for index in rows?.added ?? [] { fields[index].close() }
     }
 
     /// Keeps the capacity for the few changes of a usual transaction.
     private mutating func forgetChanges() {
         if changes.count > 8 { changes = [] }
         while !changes.isEmpty { changes.removeLast() }
+        rows = nil
     }
 }
 
@@ -87,4 +108,12 @@ struct FieldChange: Sendable {
 
     /// Whether the text changed.
     var isText: Bool { now.dirty.contains(.text) && now.text != before.text && !now.isNote }
+}
+
+/// The fields that a transaction added and removed with their rows; none if it only moved rows.
+struct RowChange: Sendable {
+    /// The indices of new fields.
+    let added: [Int]
+    /// The fields before, and as they were when they were removed.
+    let removed: [FieldChange]
 }

@@ -1,4 +1,6 @@
 import FormModel
+import Languages
+import TextEditing
 
 /// What all fields of a session share: language, layout traits, date, and the fields that exist. It is immutable: a
 /// change of the language makes a new context.

@@ -1,5 +1,7 @@
 import FormModel
 import FormPlugin
+import Rules
+import TextEditing
 
 // Initial state, texts, compositions, messages and permissions of a field.
 
@@ -35,7 +37,7 @@ extension FormField {
         }
         isOpen = true
         set(.disabled, flags.contains(.disabledByProgram))
-        dirty = FieldParts(rawValue: .max)
+        dirty = FieldAspects(rawValue: .max)
         needsVerdict = true
     }
 
@@ -179,7 +181,7 @@ extension FormField {
 
     /// Updates what the formatter still expects behind the text, and whether the text can become complete.
     func lookAhead(asking attempt: Attempt) {
-        guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldParts(.verbatim)]) else { return }
+        guard !dirty.isDisjoint(with: [.text, .value, .formatter, FieldAspects(.verbatim)]) else { return }
         guard !flags.contains(.verbatim), let formatter = formatter(asking: attempt) else {
             if !tail.isEmpty { tail = "" }
             return set(.possible, true)

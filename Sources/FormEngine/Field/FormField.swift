@@ -1,5 +1,7 @@
+import Formatters
 import FormModel
 import FormPlugin
+import TextEditing
 
 /// One field of one session at one moment. Everything else that a client sees is derived from it, from the field's plan
 /// and from the session's context.
@@ -55,7 +57,7 @@ final class FormField: @unchecked Sendable {
     var flags: FieldFlags {
         didSet {
             let changed = oldValue.symmetricDifference(flags)
-            dirty.formUnion(FieldParts(changed))
+            dirty.formUnion(FieldAspects(changed))
             if changed.contains(.hidden) { isNews = true }
         }
     }
@@ -81,8 +83,8 @@ final class FormField: @unchecked Sendable {
     var isOpen = false
     /// Whether an undo restored the field with its row.
     var isBack = false
-    /// The parts that the open transaction has written.
-    var dirty: FieldParts = []
+    /// The aspects that the open transaction has written.
+    var dirty: FieldAspects = []
     /// Whether the field must be validated again.
     var needsVerdict = false
     /// Whether conditions and computations have not been evaluated since what they read of this field changed.

@@ -51,7 +51,7 @@ extension FormContext {
 
     /// The measures that heights are computed from, for the session's text scale.
     func metrics(of plan: FieldPlan) -> FieldMetrics {
-        traits.textScale == 1 ? plan.metrics : plan.metrics.scaled(by: traits.textScale)
+        traits.textScale == 1 ? plan.metrics : FieldMetrics(plan.definition, scale: traits.textScale)
     }
 
     /// Mirrors a left-to-right frame if the session's language is written from right to left.

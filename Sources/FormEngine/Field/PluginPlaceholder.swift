@@ -1,5 +1,6 @@
 import FormModel
 import FormPlugin
+import TextEditing
 
 /// A placeholder that a plug-in computes: the last question and the last answer.
 struct PluginPlaceholder: Sendable {

@@ -1,4 +1,5 @@
 import FormModel
+import TextEditing
 
 /// What a transaction announces: for each changed field its changed properties and then its events, and the session
 /// last. A field or session with a changed property gets the new revision, which is announced as well.
@@ -7,8 +8,8 @@ struct Announcement {
     private let before: FormContext
     private let context: FormContext
     private let revision: UInt64
-    /// The dirty parts that all fields share: language, layout traits and date.
-    private let sharedParts: FieldParts
+    /// The dirty aspects that all fields share: language, layout traits and date.
+    private let sharedAspects: FieldAspects
 
     /// - Parameters:
     ///   - before: the context before the transaction.
@@ -17,33 +18,33 @@ struct Announcement {
         self.before = before
         self.context = context
         self.revision = revision
-        var parts: FieldParts = []
+        var aspects: FieldAspects = []
         if context !== before {
-            if context.locale != before.locale { parts.insert(.language) }
-            if context.traits != before.traits { parts.insert(.traits) }
-            if context.today != before.today { parts.insert(.today) }
+            if context.locale != before.locale { aspects.insert(.language) }
+            if context.traits != before.traits { aspects.insert(.traits) }
+            if context.today != before.today { aspects.insert(.today) }
         }
-        sharedParts = parts
+        sharedAspects = aspects
     }
 
     // MARK: Fields
 
     /// Announces the changes of fields. The field that lost the focus comes first.
-    mutating func add(_ fields: FieldTable, _ rows: RowChange?) {
+    mutating func add(_ fields: FieldTable) {
         changes.reserveCapacity(4)
-        if let rows {
-            changes.append(.rows(added: rows.added, removed: rows.removed))
+        if let rows = fields.rows {
+            changes.append(.rows(added: rows.added, removed: rows.removed.map(\.now.id)))
             for index in rows.added { fields[index].revision = revision }
         }
         let left = fields.changes.firstIndex { $0.before.isFocused && !$0.now.isFocused }
         if let left { add(fields.changes[left]) }
-        for place in fields.changes.indices where place != left { add(fields.changes[place]) }
+        for position in fields.changes.indices where position != left { add(fields.changes[position]) }
     }
 
     private mutating func add(_ change: FieldChange) {
         let (before, now, index) = (change.before, change.now, change.now.index)
         var properties = FieldReading(field: now, context: context)
-            .properties(differingFrom: FieldReading(field: before, context: self.before), in: parts(of: change))
+            .properties(differingFrom: FieldReading(field: before, context: self.before), in: aspects(of: change))
         if !properties.isEmpty {
             now.revision = revision
             properties.insert(.revision)
@@ -66,16 +67,18 @@ struct Announcement {
         if now.occurrences.contains(.actionPressed) { changes.append(.field(index, .actionPressed)) }
     }
 
-    /// The parts whose properties may differ: the written parts, and those that depend on several of them.
-    private func parts(of change: FieldChange) -> FieldParts {
+    /// The aspects whose properties may differ: the written aspects, and those that depend on several of them.
+    private func aspects(of change: FieldChange) -> FieldAspects {
         let (before, now) = (change.before, change.now)
-        var parts = now.dirty.union(sharedParts)
-        if before.drawsText != now.drawsText || before.text.isEmpty != now.text.isEmpty { parts.insert(.emptiness) }
-        if !parts.isDisjoint(with: [.emptiness, FieldParts(.entered)]), before.showsButton != now.showsButton {
-            parts.insert(.button)
+        var aspects = now.dirty.union(sharedAspects)
+        if before.drawsText != now.drawsText || before.text.isEmpty != now.text.isEmpty { aspects.insert(.emptiness) }
+        if !aspects.isDisjoint(with: [.emptiness, FieldAspects(.entered)]), before.showsButton != now.showsButton {
+            aspects.insert(.button)
         }
-        if now.plan.hasCardNumber, !parts.isDisjoint(with: [.text, .value, .formatter]) { parts.insert(.cardBrands) }
-        return parts
+        if now.plan.hasCardNumber, !aspects.isDisjoint(with: [.text, .value, .formatter]) {
+            aspects.insert(.cardBrands)
+        }
+        return aspects
     }
 
     // MARK: The session
@@ -114,13 +117,10 @@ struct Announcement {
         of form: inout Form,
         since before: SessionReading
     ) -> SessionProperties {
-        var parts = form.session.parts(differingFrom: before.session)
-        parts.formUnion(context.parts(differingFrom: self.before))
-        if form.history.undo.isEmpty == before.canUndo || form.history.redo.isEmpty == before.canRedo {
-            parts.insert(.history)
-        }
-        guard !parts.isEmpty else { return [] }
-        var properties = form.reading.properties(differingFrom: before, in: parts)
+        var aspects = form.session.aspects(differingFrom: before.session)
+        aspects.formUnion(context.aspects(differingFrom: self.before))
+        guard !aspects.isEmpty else { return [] }
+        var properties = form.reading.properties(differingFrom: before, in: aspects)
         guard !properties.isEmpty else { return [] }
         form.session.revision = revision
         properties.insert(.revision)

@@ -30,13 +30,13 @@ extension Form {
         var writer = SavedWriter()
         writer.number(revision)
         definition.write(context.placement.rows, to: &writer)
-        definition.write(rowNumbers, context.placement.rows, to: &writer)
+        definition.write(session.rowNumbers, context.placement.rows, to: &writer)
         context.write(to: &writer)
         SessionState.saved(placement).write(&writer, session)
         writer.list(fields.all) { $1.write(to: &$0) }
         history.write(to: &writer, definition) { entry in
             index(ofField: entry.id).map { fields[$0].isSecret }
-                ?? RowField(entry.id, in: definition.structure)?.field.isSecret ?? false
+                ?? RowField(entry.id, in: definition.elements)?.field.isSecret ?? false
         }
         return writer.bytes
     }
@@ -108,7 +108,7 @@ package struct FormRestorer {
         let revision = try reader.unsigned()
         let placement = form.placement
         let context = try reader.flag() ? form.context : try FormContext(&reader, compiled, placement)
-        let session = try SessionState.saved(placement).read(&reader)
+        var session = try SessionState.saved(placement, in: form.session).read(&reader)
         var fields: [FormField] = []
         for _ in 0..<(try reader.count()) {
             let index = try reader.index(below: form.fields.count, "a field")
@@ -118,10 +118,8 @@ package struct FormRestorer {
             fields.append(field)
             bytesToRestore += field.bytesToRestore
         }
-        let history = try History.Update(&reader, form.fields, form.history, placement)
+        session.history.apply(try History.Update(&reader, form.fields, form.session.history, placement))
         try reader.finish()
-        form.history.apply(history, burst: nil)
-        form.history.trim()
         form.revision = revision
         form.context = context
         form.session = session
@@ -171,7 +169,7 @@ package struct FormRestorer {
         let context = try FormContext(&reader, compiled, placement)
         var form = Form(context, numbers)
         form.revision = revision
-        form.session = try SessionState.saved(placement).read(&reader)
+        form.session = try SessionState.saved(placement, in: form.session).read(&reader)
         let count = try reader.count()
         guard count == placement.fields.count else {
             throw SavedFormError("there are \(count) fields, and the form has \(placement.fields.count)")
@@ -185,11 +183,11 @@ package struct FormRestorer {
         }
         form.fields = FieldTable(fields)
         var gone: [String: Placement] = [:]
-        form.history = try History(&reader, context, definitions) { id throws(SavedFormError) in
+        form.session.history = try History(&reader, context, definitions) { id throws(SavedFormError) in
             try countField(&budget)
             if let index = placement.indices[id] { return FormField(savedAt: placement.fields[index], context) }
             // The field is in a row that was removed.
-            if let field = RowField(id, in: compiled.definition.structure), let row = field.rows.last {
+            if let field = RowField(id, in: compiled.definition.elements), let row = field.rows.last {
                 var rows: [String: [Int]] = [:]
                 for group in compiled.definition.groups { rows[group.id] = [] }
                 for row in field.rows { rows[row.group] = [row.number] }

@@ -1,4 +1,5 @@
 package import FormModel
+import TextEditing
 
 /// The form of one session: the values, states and properties of all fields. They depend on the definition, on the
 /// operations performed so far, on the days on which they were performed, and on the answers of plug-ins.
@@ -20,8 +21,6 @@ package struct Form: Sendable {
     var context: FormContext
     var fields: FieldTable
     var session = SessionState()
-    var history = History()
-    var rowNumbers: RowNumbers
 
     /// Opens a form as its definition describes it. `values` replace initial texts of the definition.
     ///
@@ -63,25 +62,7 @@ package struct Form: Sendable {
     init(_ context: FormContext, _ rowNumbers: RowNumbers) {
         self.context = context
         fields = FieldTable()
-        self.rowNumbers = rowNumbers
-    }
-
-    /// Compiles the definition for this form alone.
-    package init(
-        definition: FormDefinition,
-        types: FormTypes,
-        locale: String,
-        traits: LayoutTraits = LayoutTraits(),
-        values: [String: String],
-        today: CalendarDay = .epoch
-    ) throws(FormError) {
-        try self.init(
-            CompiledForm(definition, types: types),
-            locale: locale,
-            traits: traits,
-            values: values,
-            today: today
-        )
+        session.rowNumbers = rowNumbers
     }
 
     /// Performs operations as one transaction: all of them or none.
@@ -125,16 +106,11 @@ extension Form {
     package var definition: FormDefinition { context.form.definition }
     package var placement: Placement { context.placement }
     package var fieldCount: Int { fields.count }
+    var history: History { session.history }
 
     /// The properties of the session, without those of its fields.
     package var reading: SessionReading {
-        SessionReading(
-            session: session,
-            context: context,
-            revision: revision,
-            canUndo: !history.undo.isEmpty,
-            canRedo: !history.redo.isEmpty
-        )
+        SessionReading(session: session, context: context, revision: revision)
     }
 
     package subscript<Value>(dynamicMember path: KeyPath<SessionReading, Value>) -> Value {
@@ -161,13 +137,9 @@ extension Form {
     package func values(includingSecrets: Bool) -> [FieldValue] {
         var values: [FieldValue] = []
         values.reserveCapacity(fields.count)
-        var constants = context.placement.constants[...]
-        func addConstants(before place: Int) {
-            while let constant = constants.first, constant.place <= place {
-                constants.removeFirst()
-                guard (session.hidden?.value).shows(constant.parts) else { continue }
-                values.append(FieldValue(field: constant.definition.id, value: constant.definition.text))
-            }
+        var rest = context.placement.constants[...]
+        func addConstants(before index: Int) {
+            values += constants(before: index, of: &rest).map { FieldValue(field: $0.id, value: $0.text) }
         }
         for field in fields.all {
             addConstants(before: field.index)
@@ -176,6 +148,13 @@ extension Form {
         }
         addConstants(before: fields.count)
         return values + record
+    }
+
+    /// The visible constants before a field. They are taken from the beginning of `rest`.
+    func constants(before index: Int, of rest: inout ArraySlice<Outline.Constant>) -> [FormStructure.Constant] {
+        let passed = rest.prefix { $0.index <= index }
+        rest.removeFirst(passed.count)
+        return passed.filter { (session.hidden?.value).shows($0.parts) }.map(\.definition)
     }
 
     /// The times at which the form was opened and submitted, under the names that the definition gives them. A time

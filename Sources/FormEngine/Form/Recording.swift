@@ -1,16 +1,19 @@
+import TextEditing
+
 /// How a transaction changes undo and redo: it adds a step, extends the last step, or moves through the steps.
 /// Operations record here what they do; `record` applies it to the history at the end of the transaction.
 struct Recording: ~Copyable {
-    /// The burst that the transaction continues or begins; `nil` unless the transaction is a single key.
-    private var burst: History.Burst?
-    private var continuesBurst = false
     /// The names of fields whose earlier texts no undo may restore.
     private(set) var forgotten: Set<String> = []
+    /// Whether rows follow a number that was changed with them.
+    var countsRows = false
     private var course = Course.edit
 
     private enum Course {
         /// Changes of texts or rows become a step.
         case edit
+        /// A single key begins a burst, or continues the last one.
+        case key(History.Burst, continues: Bool)
         /// The form starts again, and its history with it.
         case restart
         /// This is an undo or a redo of a step; `nil` if there was none.
@@ -22,20 +25,24 @@ struct Recording: ~Copyable {
         if case .traverse = course { true } else { false }
     }
 
+    /// The burst that the transaction begins or continues.
+    private var burst: History.Burst? {
+        if case .key(let burst, _) = course { burst } else { nil }
+    }
+
     /// Records a key, which may continue the burst of the last one.
     ///
     /// - Parameters:
     ///   - caret: the caret before the key.
     ///   - last: the burst of the last step.
     mutating func key(_ kind: History.Burst.Kind, in field: FormField, before caret: Int, after last: History.Burst?) {
-        continuesBurst = last == History.Burst(field: field.id, kind: kind, caret: caret)
-        burst = History.Burst(field: field.id, kind: kind, caret: field.selection.start)
+        let continues = last == History.Burst(field: field.id, kind: kind, caret: caret)
+        course = .key(History.Burst(field: field.id, kind: kind, caret: field.selection.start), continues: continues)
     }
 
     /// Records that the transaction is more than one key.
     mutating func endBurst() {
-        burst = nil
-        continuesBurst = false
+        if case .key = course { course = .edit }
     }
 
     /// Records that no undo may restore an earlier text of a field.
@@ -48,42 +55,59 @@ struct Recording: ~Copyable {
     /// Records what an undo of the transaction restores. Changes of secrets add no step. Neither do trims and prefixes:
     /// they are undone together with the edit before them.
     ///
-    /// - Parameter operations: the operations of the transaction.
+    /// - Parameters:
+    ///   - before: the session before the transaction.
+    ///   - operations: the operations of the transaction.
     /// - Returns: the change of the history, for the saved record.
     func record(
-        _ changes: [FieldChange],
-        _ rows: RowChange?,
+        _ fields: FieldTable,
+        since before: SessionReading,
         by operations: [Operation],
         in history: inout History
     ) -> History.Update {
         if !forgotten.isEmpty { history.forget(forgotten) }
-        let update = update(changes, rows)
-        history.apply(update, burst: burst)
-        if case .none = update, operations.contains(where: \.isByUser) || changes.contains(where: \.isText) {
-            history.endBurst()
+        let update = update(fields, since: before)
+        history.apply(update)
+        if case .none = update {
+            if operations.contains(where: \.isByUser) || fields.changes.contains(where: \.isText) {
+                history.burst = nil
+            }
+        } else {
+            history.burst = burst
         }
         return update
     }
 
-    private func update(_ changes: [FieldChange], _ rows: RowChange?) -> History.Update {
+    private func update(_ fields: FieldTable, since before: SessionReading) -> History.Update {
+        let rows = fields.rows.map { _ in
+            History.Rows(
+                rows: before.context.placement.rows,
+                numbers: before.session.rowNumbers,
+                locale: before.context.locale
+            )
+        }
+        // A field that became secret in this transaction is secret already.
+        let removed = (fields.rows?.removed ?? []).map { change in
+            History.Entry(change.now.isSecret ? change.now.withoutSecret : change.before.inRemovedRow)
+        }
         switch course {
         case .restart: return .restart
         case .traverse(_, nil): return .none
         case .traverse(let back, let step?):
-            return .traverse(back: back, inverse: History.Step(fields: entries(changes, step), rows: rows?.saved))
-        case .edit: break
+            let inverse = History.Step(fields: entries(fields.changes, step) + removed, rows: rows)
+            return .traverse(back: back, inverse: inverse)
+        case .key(let burst, continues: true) where rows == nil:
+            return .addition(entries(fields.changes.filter { $0.now.id != burst.field }))
+        case .edit, .key: break
         }
-        if continuesBurst, rows == nil {
-            return .addition(entries(changes.filter { $0.now.id != burst?.field }))
-        }
-        let entries = entries(changes)
+        let entries = entries(fields.changes)
         let isEdit = entries.contains { $0.field != nil }
         guard let rows else { return isEdit ? .steps([History.Step(fields: entries)]) : .none }
         // If rows follow a number that was changed with them, an undo restores first the rows and then the number.
-        if rows.isFollowing, isEdit {
-            return .steps([History.Step(fields: entries), History.Step(rows: rows.saved)])
+        if countsRows, isEdit {
+            return .steps([History.Step(fields: entries), History.Step(fields: removed, rows: rows)])
         }
-        return .steps([History.Step(fields: entries, rows: rows.saved)])
+        return .steps([History.Step(fields: entries + removed, rows: rows)])
     }
 
     /// The changed texts and messages, as they were before.
@@ -118,5 +142,5 @@ extension FieldChange {
         return !isText || now.plan.computed != nil
     }
 
-    fileprivate var isSecret: Bool { now.isSecret || before.isSecret }
+    private var isSecret: Bool { now.isSecret || before.isSecret }
 }

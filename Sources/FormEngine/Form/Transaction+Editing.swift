@@ -1,4 +1,5 @@
 import FormModel
+import TextEditing
 
 /// The edits of users. An `Editor` filters, limits and formats each edit. An edit that does not change the text is
 /// reported as not accepted, announces nothing and leaves a shown error in place.
@@ -26,8 +27,8 @@ extension Transaction {
         case .blur: if form.session.focus == index { blur(validates: true) }
         case .pressReturn: try pressReturn(in: index)
         case .pressActionButton: try pressActionButton(of: index)
-        case .selectOption(let place): try selectOption(place, of: index)
-        case .selectOptions(let places): try selectOptions(places, of: index)
+        case .selectOption(let number): try selectOption(number, of: index)
+        case .selectOptions(let numbers): try selectOptions(numbers, of: index)
         case .toggle: return .toggled(try toggle(index))
         case .step(let count): return try step(by: count, in: index)
         case .selectDate(let date): try selectDate(date, of: index)
@@ -177,7 +178,7 @@ extension Transaction {
     }
 
     private mutating func recordKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
-        recording.key(kind, in: form.fields[index], before: caret, after: form.history.burst)
+        recording.key(kind, in: form.fields[index], before: caret, after: form.session.history.burst)
     }
 
     // MARK: Actions
@@ -244,22 +245,22 @@ extension Transaction {
         }
         try list.check([number], of: field.id)
         if case .several(let selection) = picker {
-            let chosen = Set(field.choice.places.compactMap(list.number)).symmetricDifference([number])
+            let chosen = Set(field.choice.indices.compactMap(list.number)).symmetricDifference([number])
             _ = try choose(try selection.choice(of: Array(chosen), for: field.id), of: index)
         } else {
-            _ = try choose(Choice(list.place(at: number)), of: index)
+            _ = try choose(Choice(list.index(at: number)), of: index)
         }
     }
 
     /// Chooses these options and no others. Throws the errors of `selectOption`, `invalidArgument` for an option that
     /// is named twice, and `limitExceeded`.
-    private mutating func selectOptions(_ places: [Int], of index: Int) throws(FormError) {
+    private mutating func selectOptions(_ numbers: [Int], of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)
         guard case .several(let selection) = field.picker else {
             throw FormError(.actionDisabled, "the field \(field.id) does not take several options")
         }
-        _ = try choose(try selection.choice(of: places, for: field.id), of: index)
+        _ = try choose(try selection.choice(of: numbers, for: field.id), of: index)
     }
 
     /// Switches a toggle. Throws `disabled`, and `actionDisabled` for a field that is no toggle.

@@ -1,4 +1,6 @@
 import FormModel
+import Rules
+import TextEditing
 
 /// A user's way through a form: focus, pages, validation, submission and undo.
 extension Transaction {
@@ -221,8 +223,10 @@ extension Transaction {
         if let obstacles = try findObstacles(&failure) { return obstacles }
         occurrences.submission = .submitted
         form.session.isSubmitted = true
+        form.session.submissions &+= 1
         form.session.submitted = now
-        return asDocument ? .document(SubmittedDocument(form).json.line) : .values(form.values(includingSecrets: true))
+        return asDocument
+            ? .document(form.document(includingSecrets: true).line) : .values(form.values(includingSecrets: true))
     }
 
     /// Shows the note at the form's end once the form has been submitted.
@@ -311,7 +315,7 @@ extension Transaction {
     /// - Returns: the field's name; empty if rows changed, or nothing.
     mutating func traverse(back: Bool) -> String {
         form.session.refusals.forget()
-        let last = (back ? form.history.undo : form.history.redo).last
+        let last = (back ? form.session.history.undo : form.session.history.redo).last
         recording.traverse(back: back, last)
         guard let step = last else { return "" }
         form.session.isSubmitted = false
@@ -329,9 +333,9 @@ extension Transaction {
         return field
     }
 
-    /// Restores the texts and choices of a step. A field is skipped if its row no longer exists.
+    /// Restores the texts and choices of a step. A field is skipped if its row no longer exists, or is restored with it.
     mutating func restoreTexts(_ entries: [History.Entry]) {
-        for entry in entries {
+        for entry in entries where before.context.placement.indices[entry.id] != nil {
             guard let index = form.index(ofField: entry.id) else { continue }
             let field = change(index)
             guard let old = entry.field else { continue }

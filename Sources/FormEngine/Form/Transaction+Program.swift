@@ -1,5 +1,7 @@
 import FormModel
 import FormPlugin
+import Rules
+import TextEditing
 
 /// What the application does to a form, and what concerns the whole form: texts, layout traits, language, late answers.
 extension Transaction {
@@ -43,15 +45,15 @@ extension Transaction {
         case .restart(let values): try restart(values)
         case .takeUp(let draft): return .leftOut(takeUp(draft))
         case .addRow(let group, let position):
-            let (rows, row) = try form.rowNumbers.adding(to: group, at: position, context)
+            let (rows, row) = try form.session.rowNumbers.adding(to: group, at: position, context)
             setRows(rows)
             for index in self.rows?.added ?? [] {
                 try context.form.check(form.fields[index].text.string, for: form.fields[index].id)
             }
             return .row(row)
-        case .removeRow(let group, let row): setRows(try form.rowNumbers.removing(row, from: group, context))
+        case .removeRow(let group, let row): setRows(try form.session.rowNumbers.removing(row, from: group, context))
         case .moveRow(let group, let row, let position):
-            let rows = try form.rowNumbers.moving(row, of: group, to: position, context)
+            let rows = try form.session.rowNumbers.moving(row, of: group, to: position, context)
             if rows != context.placement.rows { setRows(rows) }
         case .nextPage: return try turnPage(forward: true, &failure)
         case .previousPage: return try turnPage(forward: false, &failure)
@@ -106,7 +108,12 @@ extension Transaction {
         case .configure(let definition, let json):
             let field = change(index)
             field.override { $0.configurationJSON = definition == nil ? nil : json }
-            field.plan = definition.map { FieldPlan($0, configuring: field.place.plan) } ?? field.place.plan
+            do {
+                let plan = field.place.plan
+                field.plan = try definition.map { try context.form.plan($0, configuring: plan) } ?? plan
+            } catch {
+                throw FormError(.invalidArgument, "\(field.id) cannot be configured: \(error)")
+            }
         case .focus, .blur, .insertText, .deleteBackward, .deleteForward, .delete, .replaceRange, .select, .moveCaret,
             .setComposition,
             .performEditAction, .clear,

@@ -1,4 +1,6 @@
 import FormModel
+import Rules
+import TextEditing
 
 /// Which fields exist, and how a change of one field affects others.
 extension Transaction {
@@ -83,32 +85,26 @@ extension Transaction {
     /// Replaces the rows of the form: fields are added and removed, and the others may get other indices.
     ///
     /// - Parameter step: the step that an undo restores.
-    mutating func setRows(_ rows: [String: [Int]], restoring step: History.Step? = nil, isFollowing: Bool = false) {
-        let (old, kept) = (context, step?.rows)
+    mutating func setRows(_ rows: [String: [Int]], restoring step: History.Step? = nil) {
+        let old = context
         let placement = old.form.placed(rows: rows)
         if let focus = form.session.focus, placement.indices[form.fields[focus].id] == nil { blur(validates: false) }
         form.session.isSubmitted = false
         form.session.refusals.forget()
-        let change = RowChange(
-            of: &form.fields,
-            form.rowNumbers,
-            from: old,
-            to: placement,
-            restoring: kept,
-            isFollowing: isFollowing
-        )
+        let kept = Dictionary(step?.fields.map { ($0.id, $0) } ?? []) { first, _ in first }
+        form.fields.place(in: placement, from: old.placement) { kept[$0]?.field }
         form.context = old.with(placement: placement)
-        form.rowNumbers.update(for: placement, restoring: kept?.numbers)
+        form.session.rowNumbers.update(for: placement, restoring: step?.rows?.numbers)
         form.session.move(from: old.placement, to: placement)
-        self.rows = change
         // Conditions in the restored rows read the restored texts.
         restoreTexts(step?.fields ?? [])
-        for index in change.added where form.fields[index].isBack { restored.insert(index) }
+        let added = self.rows?.added ?? []
+        for index in added where form.fields[index].isBack { restored.insert(index) }
         // A new row may compute a value from a field that has become secret.
         for field in form.fields.all where field.isSecret && !field.plan.definition.isSecret {
             propagateSecrecy(from: field.index)
         }
-        open(change.added, speaking: kept?.locale)
+        open(added, speaking: step?.rows?.locale)
     }
 
     /// Gives each group the number of rows that its counting field demands, once that field has been left or set. While
@@ -118,7 +114,7 @@ extension Transaction {
         let changed = Set(form.fields.changes.lazy.filter { !$0.now.isFocused }.map(\.now.index))
         guard !changed.isEmpty else { return false }
         let judge = judge
-        let rows = form.rowNumbers.following(
+        let rows = form.session.rowNumbers.following(
             { group in
                 let indices = context.placement.indices
                 guard let index = group.definition.count.flatMap({ group.row.index(of: $0, among: indices) }),
@@ -129,7 +125,8 @@ extension Transaction {
             context
         )
         guard rows != context.placement.rows else { return false }
-        setRows(rows, isFollowing: true)
+        recording.countsRows = true
+        setRows(rows)
         return true
     }
 
@@ -177,6 +174,7 @@ extension Transaction {
         let ranks = dependencies.ranks
         for node in ranks.isEmpty ? nodes : nodes.sorted(by: { ranks[$0] < ranks[$1] }) {
             if node < form.fields.count {
+                begin(node)
                 _ = compute(node)
                 _ = offerOptions(of: node)
             }
@@ -238,6 +236,22 @@ extension Transaction {
         }
     }
 
+    /// Gives a field the initial value that is computed, if it has none and nobody has edited it.
+    private mutating func begin(_ index: Int) {
+        let field = form.fields[index]
+        guard let initially = field.plan.initially, !field.isBack, field.initialText.isEmpty,
+            ["", "false"].contains(field.fieldValue), field.flags.isDisjoint(with: [.touched, .modified]),
+            attempt.hasTime(for: initially.work), let text = try? judge.text(of: initially, for: field), !text.isEmpty
+        else { return }
+        let changed = change(index)
+        // A value that the field cannot hold is none.
+        guard (try? ProgramEditor(field: changed, context: context, attempt: attempt).begin(with: text)) != nil else {
+            return
+        }
+        changed.becomePristine(context, asking: attempt)
+        changed.textOrigin = .program
+    }
+
     /// Computes a field's value. Returns whether the value changed.
     private mutating func compute(_ index: Int) -> Bool {
         let field = form.fields[index]
@@ -257,26 +271,27 @@ extension Transaction {
         return !isSame
     }
 
-    /// Offers the options that fit the value of another field. What is chosen and not offered any more is given up.
+    /// Offers the options that fit the values of other fields. What is chosen and not offered any more is given up.
     /// Returns whether the value changed.
     ///
     /// - Parameter keepsChoice: whether the choice stays, because the form is being restored.
     mutating func offerOptions(of index: Int, keepsChoice: Bool = false) -> Bool {
         let plan = form.fields[index].plan
-        guard let place = plan.conditions?.options, let list = plan.picker?.list,
-            attempt.hasTime(for: 1 + list.options.count / 8)
+        guard let conditions = plan.conditions, conditions.offersOptions, let list = plan.picker?.list,
+            attempt.hasTime(for: conditions.offers.values.reduce(1 + list.options.count / 8) { $0 + $1.work })
         else { return false }
         let values = judge.values(for: form.fields[index])
-        let offer = list.offer(when: values.choices(at: place) ?? [values.value(at: place) ?? ""])
-        guard offer.places != form.fields[index].offer?.places else { return false }
+        let deciding = conditions.options.map { values.choices(at: $0) ?? [values.value(at: $0) ?? ""] } ?? []
+        let offer = list.offer(when: deciding) { conditions.offers[$0].map { $0.holds(values) == true } ?? true }
+        guard offer.indices != form.fields[index].offer?.indices else { return false }
         let field = change(index)
         field.offer = offer
-        let kept = field.choice.places.filter { offer.number(of: $0) != nil }
+        let kept = field.choice.indices.filter { offer.number(of: $0) != nil }
         // A restored field has the text that it had, and the field that decides may still be out of date.
-        guard kept.count < field.choice.places.count, !field.isBack, !keepsChoice else { return false }
+        guard kept.count < field.choice.indices.count, !field.isBack, !keepsChoice else { return false }
         field.empty(context, asking: attempt)
         if !kept.isEmpty, let picker = field.picker {
-            field.choice = Choice(places: kept)
+            field.choice = Choice(indices: kept)
             field.show(picker.text(of: field.choice, locale: context.locale), asking: attempt)
         }
         field.clearMessage()
@@ -310,6 +325,7 @@ extension Transaction {
         if field.message?.isJudged == true { reask(index, mayRaise: false) }
         // The warning of a computed field is not shown while the field is hidden.
         _ = compute(index)
+        begin(index)
     }
 
     /// Hides a field. If it has the focus, it is left without validation.

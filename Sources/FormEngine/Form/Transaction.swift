@@ -1,10 +1,11 @@
 import FormModel
 import FormPlugin
+import TextEditing
 
 /// One transaction on a form, which it owns while it runs. It performs operations, derives what follows from them,
 /// records an undo step and announces the changes. `perform` has these steps in their order.
 ///
-/// Operations get a field to write from `change`. The fields record by themselves which of their parts became dirty.
+/// Operations get a field to write from `change`. The fields record by themselves which of their aspects became dirty.
 /// The properties below hold what operations leave for the end of the transaction.
 struct Transaction: ~Copyable {
     var form: Form
@@ -16,8 +17,6 @@ struct Transaction: ~Copyable {
     var now: Int?
     /// What the transaction changes about undo and redo.
     var recording = Recording()
-    /// The change of rows, if the transaction adds, removes or moves rows.
-    var rows: RowChange?
     /// Whether conditions and computations have not been evaluated since the day changed.
     var isDayNews = false
     /// The fields whose messages an undo or a redo restores.
@@ -59,34 +58,30 @@ struct Transaction: ~Copyable {
             derive()
             try attempt.checkTime()
         } catch {
-            form.goBack(to: before, form.fields.changes, rows)
+            goBack()
             // An error that may come from a stand-in for a missing answer is discarded.
             if attempt.isOpen { return Outcome(questions: attempt.questions) }
             throw error
         }
         if attempt.isOpen {
-            form.goBack(to: before, form.fields.changes, rows)
+            goBack()
             return Outcome(questions: attempt.questions)
         }
         updateSession()
         // Record: the step for undo.
-        let history = saving == .nothing ? nil : form.history
-        let update = recording.record(form.fields.changes, rows, by: operations, in: &form.history)
+        let update = recording.record(form.fields, since: before, by: operations, in: &form.session.history)
         // Announce: the properties that differ from before.
         let changes = announce()
         form.evaluations += attempt.evaluations
         // Save: the transaction stays open until its record is stored.
         var pending: Transition?
-        if let history, !changes.isEmpty || !form.fields.changes.isEmpty {
+        if saving != .nothing, !changes.isEmpty || !form.fields.changes.isEmpty {
             let whole = needsWhole(update, saving) ? form.saved(replacesOlder: !recording.forgotten.isEmpty) : nil
             let (after, fields) = (form.reading, form.fields.takeChanges())
-            pending = Transition(from: before, to: after, fields, rows, (history, update), whole: whole)
+            pending = Transition(from: before, to: after, fields, update, whole: whole)
         } else {
             form.fields.endTransaction()
-            // Transactions that are still pending may have to be reverted, and a trimmed history cannot go back.
-            if saving == .nothing { form.history.trim() }
         }
-        for index in rows?.added ?? [] { form.fields[index].close() }
         return Outcome(
             results: results,
             focusedFields: focusedFields,
@@ -95,6 +90,8 @@ struct Transaction: ~Copyable {
             pending: pending
         )
     }
+
+    private mutating func goBack() { form.goBack(to: before, form.fields.changes, rows) }
 
     // MARK: Edit
 
@@ -140,6 +137,7 @@ struct Transaction: ~Copyable {
     }
 
     var context: FormContext { form.context }
+    var rows: RowChange? { form.fields.rows }
 
     var judge: Judge { Judge(fields: form.fields.all, context: form.context, attempt: attempt) }
 
@@ -158,7 +156,7 @@ struct Transaction: ~Copyable {
         if !attempt.late.isEmpty { awaitLateAnswers() }
     }
 
-    /// Updates what is derived from the parts of new fields.
+    /// Updates what is derived from the aspects of new fields.
     mutating func settle(_ indices: [Int]) {
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
@@ -166,7 +164,7 @@ struct Transaction: ~Copyable {
         }
     }
 
-    /// Updates what is derived from a field's dirty parts and stored in the field.
+    /// Updates what is derived from a field's dirty aspects and stored in the field.
     static func settle(_ field: FormField, _ judge: Judge) {
         if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
@@ -218,7 +216,7 @@ struct Transaction: ~Copyable {
         updateDependents()
         for field in form.fields.all {
             field.isOpen = true
-            field.dirty = FieldParts(rawValue: .max)
+            field.dirty = FieldAspects(rawValue: .max)
             field.needsVerdict = true
         }
         updateTexts(of: Array(form.fields.indices))
@@ -249,9 +247,9 @@ struct Transaction: ~Copyable {
                 form.session.tally.remove(change.before)
                 form.session.tally.add(change.now)
                 if change.before.layout.height != change.now.layout.height { moves = true }
-                let parts: FieldParts = [.disabled, FieldParts(.hidden), FieldParts(.vetoed), .overrides]
-                if !change.now.dirty.isDisjoint(with: parts) { reaches = true }
-                if change.now.dirty.contains(FieldParts(.hidden)) {
+                let aspects: FieldAspects = [.disabled, FieldAspects(.hidden), FieldAspects(.vetoed), .overrides]
+                if !change.now.dirty.isDisjoint(with: aspects) { reaches = true }
+                if change.now.dirty.contains(FieldAspects(.hidden)) {
                     form.session.hide(\.fields, change.now.index, change.now.isHidden)
                 }
             }
@@ -286,7 +284,7 @@ struct Transaction: ~Copyable {
 
     private mutating func announce() -> [Change] {
         var announcement = Announcement(from: before.context, to: context, revision: form.revision &+ 1)
-        announcement.add(form.fields, rows)
+        announcement.add(form.fields)
         announcement.addSession(of: &form, since: before, occurrences)
         if !announcement.changes.isEmpty { form.revision &+= 1 }
         return announcement.changes

@@ -1,35 +1,33 @@
 /// What one transaction did to a form, as one value that does not change: the fields that differ, each before and now,
-/// the rows, and the session, the context and the history before and after.
+/// the fields that came and went with rows, and the session with its history and its context before and after.
 ///
 /// Everything that follows from a transaction is a function of its transition: `Announcement` compares the two sides,
-/// `History.Update` is the part that undo reverts, `record` encodes it for the disk, and `Form.revert` applies it
-/// backwards. A transition that is not stored yet is *pending*: `Form.commit` ends it when its record is stored,
-/// `Form.revert` reverts it when that is impossible. Others may follow before that; they are reverted first.
+/// `Recording` takes from it what undo reverts, `record` encodes it for the disk, and `Form.goBack` applies it
+/// backwards. A transition that is not stored yet is *pending*: `Form.revert` reverts it if its record cannot be
+/// stored. Others may follow before that; they are reverted first.
 package struct Transition: Sendable {
     /// The session, the context and the revision.
     let before: SessionReading
     private var after: SessionReading
     private(set) var fields: [FieldChange]
-    /// The change of rows; `nil` if they stayed as they were.
+    /// The fields in new and removed rows; `nil` if the rows stayed as they were.
     let rows: RowChange?
-    /// The history before the transaction, and what the transaction did to it.
-    private let history: (before: History, update: History.Update)
+    /// What the transaction did to the history. The record needs it, because it is shorter than what is in the steps.
+    private let update: History.Update
     /// The record of the whole form; `nil` if the changes are enough.
     private let whole: SavedRecord?
 
     init(
         from before: SessionReading,
         to after: SessionReading,
-        _ fields: [FieldChange],
-        _ rows: RowChange?,
-        _ history: (before: History, update: History.Update),
+        _ changes: (fields: [FieldChange], rows: RowChange?),
+        _ update: History.Update,
         whole: SavedRecord?
     ) {
         self.before = before
         self.after = after
-        self.fields = fields
-        self.rows = rows
-        self.history = history
+        (fields, rows) = changes
+        self.update = update
         self.whole = whole
     }
 
@@ -41,14 +39,14 @@ package struct Transition: Sendable {
 
     /// The record for the store.
     package var record: SavedRecord {
-        whole ?? SavedRecord(fields, after, history.update, isSameContext: after.context === before.context)
+        whole ?? SavedRecord(fields, after, update, isSameContext: after.context === before.context)
     }
 
     /// This transition and the one that follows it as one, which has a single record; `nil` unless the other one is a
     /// key that extends the last undo step.
     package func joined(by next: Transition) -> Transition? {
         guard !isWhole, !next.isWhole, next.after.context === next.before.context,
-            case .addition(let entries) = next.history.update, entries.isEmpty
+            case .addition(let entries) = next.update, entries.isEmpty
         else { return nil }
         var joined = self
         joined.after = next.after
@@ -61,31 +59,19 @@ package struct Transition: Sendable {
         }
         return joined
     }
-
-    fileprivate func revert(_ form: inout Form) {
-        form.goBack(to: before, fields, rows)
-        form.history = history.before
-        form.revision = before.revision
-    }
 }
 
 extension Form {
-    /// Ends the pending transactions, because their records are stored.
-    package mutating func commit() { history.trim() }
-
     /// Reverts the last pending transaction, because its record cannot be stored.
-    package mutating func revert(_ transition: Transition) { transition.revert(&self) }
+    package mutating func revert(_ transition: Transition) {
+        goBack(to: transition.before, transition.fields, transition.rows)
+    }
 
-    /// Reverts fields, rows, session and context. The transaction has not been recorded or announced yet, or its
-    /// transition reverts the rest.
+    /// Reverts everything that a transaction did.
     mutating func goBack(to before: SessionReading, _ changes: [FieldChange], _ rows: RowChange?) {
-        if let rows {
-            fields = FieldTable(rows.fields)
-            rowNumbers = rows.rowNumbers
-        } else {
-            fields.rollBack(changes)
-        }
+        fields.rollBack(changes, rows)
         context = before.context
         session = before.session
+        revision = before.revision
     }
 }

@@ -1,4 +1,5 @@
 import FormModel
+import Rules
 
 extension Judge {
     /// Evaluates every rule and condition of a form and reports the results, in the order of fields and rules.
@@ -21,14 +22,8 @@ extension Judge {
     /// The computation of a computed field, with the value of each operand.
     private func explainComputation(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
         guard let computed = field.plan.computed else { return [] }
-        var places = ReadPlaces()
-        computed.collect(&places)
-        var entry = RuleExplanation(
-            field: field.id,
-            rule: "computed",
-            read: read(places, from: field.place),
-            verdict: .valid
-        )
+        let read = readable(field.place.fields(at: computed.reads))
+        var entry = RuleExplanation(field: field.id, rule: "computed", read: read, verdict: .valid)
         if !field.isSecret {
             entry.parameters = [RuleParameter("tree", computed.explained(values(for: field)))]
         }
@@ -38,47 +33,37 @@ extension Judge {
         return [entry]
     }
 
-    /// The values of the fields and column cells at these places of the reader's references, each once.
-    private func read(_ places: ReadPlaces, from reader: some FieldReader) -> [FieldValue] {
-        var read = Set(places.fields.compactMap { reader.reads[$0] })
-        for column in places.columns { read.formUnion(reader.columns[column]) }
-        return read.sorted().map { readable(fields[$0]) }
-    }
-
     private func explainConditions(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
-        let parts = field.place.parts.map { explain(context.placement.parts[$0], of: field, clock) }
-        guard let conditions = field.plan.conditions else { return parts }
-        let all = [
-            ("visibleWhen", conditions.visible), ("enabledWhen", conditions.enabled),
-            ("requiredWhen", conditions.required),
+        func entry(_ rule: String, _ parameters: [RuleParameter], _ reads: Set<Int>, _ holds: () -> Bool?)
+            -> RuleExplanation
+        {
+            let start = clock()
+            let verdict: RuleExplanation.Word = holds() == true ? .holds : .fails
+            return RuleExplanation(
+                field: field.id,
+                rule: rule,
+                parameters: parameters,
+                read: readable(reads),
+                nanoseconds: clock() &- start,
+                verdict: verdict
+            )
+        }
+        let parts = field.place.parts.map { number in
+            let part = context.placement.parts[number]
+            let reads = part.fields(at: part.plan.condition.reads)
+            return entry("visibleWhen", [part.plan.name], reads) { holds(part) }
+        }
+        let conditions = field.plan.conditions
+        let own = [
+            ("visibleWhen", conditions?.visible), ("enabledWhen", conditions?.enabled),
+            ("requiredWhen", conditions?.required),
         ]
         return parts
-            + all.compactMap { name, condition in
-                guard let condition else { return nil }
-                let start = clock()
-                let holds = holds(condition, of: field) == true
-                return RuleExplanation(
-                    field: field.id,
-                    rule: name,
-                    read: read(condition.reads, from: field.place),
-                    nanoseconds: clock() &- start,
-                    verdict: holds ? .holds : .fails
-                )
+            + own.compactMap { name, condition in
+                condition.map { condition in
+                    entry(name, [], field.place.fields(at: condition.reads)) { holds(condition, of: field) }
+                }
             }
-    }
-
-    /// The condition of a page, a section or a group that contains the field.
-    private func explain(_ part: Placement.Part, of field: FormField, _ clock: () -> UInt64) -> RuleExplanation {
-        let start = clock()
-        let holds = holds(part) == true
-        return RuleExplanation(
-            field: field.id,
-            rule: "visibleWhen",
-            parameters: [part.plan.name],
-            read: read(part.plan.condition.reads, from: part),
-            nanoseconds: clock() &- start,
-            verdict: holds ? .holds : .fails
-        )
     }
 
     private func explainRules(of field: FormField, _ clock: () -> UInt64) -> [RuleExplanation] {
@@ -110,10 +95,10 @@ extension Judge {
             var entry = entry(rule.rule.kind.typeName, .notAsked)
             entry.position = position
             entry.parameters = rule.rule.kind.parameters
-            let other = rule.other.flatMap { field.place.reads[$0] }.map { fields[$0] }
+            let other = rule.other.flatMap(field.place.field(at:)).map { fields[$0] }
             if let other { entry.read.append(readable(other)) }
             if rule.computes {
-                entry.read += read(rule.reads, from: field.place)
+                entry.read += readable(field.place.fields(at: rule.reads))
                 let values = values(for: field)
                 let trees = rule.operands.map { $0.explained(values) }
                 let all = trees + (rule.condition.map { [$0.explained(values)] } ?? [])
@@ -130,6 +115,8 @@ extension Judge {
         if field.flags.contains(.pending) { explanations.append(entry("pending", .pending)) }
         return explanations
     }
+
+    private func readable(_ indices: Set<Int>) -> [FieldValue] { indices.sorted().map { readable(fields[$0]) } }
 
     /// A field's value as it is published.
     private func readable(_ field: FormField) -> FieldValue {

@@ -21,8 +21,8 @@ struct FormTexts {
 
     /// A field's label, hint and note; `nil` if they are those of the definition.
     func texts(of field: FormField) -> ShownTexts? {
-        field.plan.texts?.filled(in: context.locale, field.plan.picker, since: field.shown?.value) { place in
-            answer(field.place.reads[place])
+        field.plan.texts?.filled(in: context.locale, field.plan.picker, since: field.shown?.value) { slot in
+            answer(field.place.field(at: slot))
         }
     }
 

@@ -1,5 +1,8 @@
+import Formatters
 import FormModel
 import FormPlugin
+import Rules
+import TextEditing
 
 /// Validates texts: evaluates the rules, formatters, pickers and conditions of a form's fields. Changes nothing.
 struct Judge {
@@ -120,20 +123,16 @@ struct Judge {
         let verdict: Verdict
         if let plugin = rule.plugin {
             verdict = ask(plugin.type, rule, plugin.fields, subject.text, of: field, .verdict)
-        } else if let place = rule.other, let other = field.place.reads[place] {
-            if fields[other].isHidden { return .valid }
-            var subject = subject
-            subject.reading = RuleReading(other: value(of: other))
-            verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
-        } else if rule.computes {
-            let values = values(for: field)
-            var subject = subject
-            subject.reading = RuleReading(
-                operands: rule.operandTexts(values),
-                condition: rule.condition?.holds(values)
-            )
-            verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
         } else {
+            var subject = subject
+            if let other = rule.other.flatMap(field.place.field(at:)) {
+                if fields[other].isHidden { return .valid }
+                subject.reading = RuleReading(other: value(of: other))
+            } else if rule.computes {
+                let values = values(for: field)
+                let condition = rule.condition?.holds(values)
+                subject.reading = RuleReading(operands: rule.operandTexts(values), condition: condition)
+            }
             verdict = rule.judge?.judge(subject, locale: needsMessage ? context.locale : nil) ?? .valid
         }
         attempt.counts.rules &+= 1
@@ -166,8 +165,8 @@ struct Judge {
         var isSecret = field.isSecret
         var question = ValidatorQuestion(text: text, value: text, locale: context.locale)
         if stage != .edit { question.value = field.fieldValue }
-        for place in others {
-            guard let other = field.place.reads[place] else { continue }
+        for slot in others {
+            guard let other = field.place.field(at: slot) else { continue }
             question.fields[fields[other].id] = value(of: other)
             if fields[other].isSecret { isSecret = true }
         }
@@ -214,8 +213,8 @@ struct Judge {
                 switch piece {
                 case .text(let text): return text
                 case .answer(let name):
-                    guard let place = field.plan.messageAnswers[name] else { return "{{\(name)}}" }
-                    return field.place.reads[place].map(answer) ?? ""
+                    guard let slot = field.plan.messageAnswers[name] else { return "{{\(name)}}" }
+                    return field.place.field(at: slot).map(answer) ?? ""
                 }
             }.joined()
         }
@@ -268,8 +267,9 @@ struct Judge {
     func message(of fault: ComputingFault, in field: FormField) -> String {
         let message = context.text(fault.message)
         guard fault == .notANumber || fault == .notADate, let computed = field.plan.computed else { return message }
-        let labels = computed.misfits(values(for: field)).compactMap { place -> String? in
-            let label = field.place.reads[place].flatMap { fields[$0].definition.label?.text(in: context.locale) } ?? ""
+        let labels = computed.misfits(values(for: field)).compactMap { slot -> String? in
+            let label =
+                field.place.field(at: slot).flatMap { fields[$0].definition.label?.text(in: context.locale) } ?? ""
             return label.isEmpty ? nil : label
         }
         return labels.isEmpty ? message : "\(message): \(labels.joined(separator: ", "))"
@@ -290,7 +290,7 @@ struct Judge {
         switch field.plan.picker {
         case .options where field.choice == .none: !field.text.isEmpty
         case .options, .several:
-            field.offer.map { offer in field.choice.places.contains { offer.number(of: $0) == nil } } ?? false
+            field.offer.map { offer in field.choice.indices.contains { offer.number(of: $0) == nil } } ?? false
         case .date, .toggle, nil: false
         }
     }
@@ -300,7 +300,7 @@ struct Judge {
         case .options: isUnlisted(field) ? FormatterComplaint(.notListed) : nil
         case .several where isUnlisted(field): FormatterComplaint(.notListed)
         case .several(let selection):
-            field.choice.places.count < selection.least
+            field.choice.indices.count < selection.least
                 ? FormatterComplaint(.tooFewChosen(minimum: selection.least)) : nil
         case .date(let picker): picker.complaint(about: text, today: context.today, locale: context.locale)
         case .toggle, nil: nil
@@ -325,30 +325,31 @@ struct FieldValues<Reader: FieldReader>: ValueSource {
     fileprivate let judge: Judge
     fileprivate let reader: Reader
 
-    func value(at place: Int) -> String? {
-        reader.reads[place].map { judge.value(of: $0) }
+    func value(at slot: Int) -> String? {
+        reader.field(at: slot).map { judge.value(of: $0) }
     }
 
-    func column(at place: Int) -> [String] {
-        let fields = reader.columns[place]
+    func column(at slot: Int) -> [String] {
+        let fields = reader.reads[slot]
         guard judge.attempt.hasTime(for: fields.count / 4) else { return [] }
         return fields.map { judge.value(of: $0) }
     }
 
-    func choices(at place: Int) -> [String]? {
-        guard let index = reader.reads[place], case .several(let selection) = judge.fields[index].plan.picker else {
+    func rows(at slot: Int) -> Int { reader.rows[slot] }
+
+    func choices(at slot: Int) -> [String]? {
+        guard let index = reader.field(at: slot), case .several(let selection) = judge.fields[index].plan.picker else {
             return nil
         }
         return judge.fields[index].isRelevant ? selection.values(of: judge.fields[index].choice) : []
     }
 
-    func isNumber(at place: Int) -> Bool {
-        reader.reads[place].map { judge.fields[$0].definition.valueKind == .number } ?? false
+    func isNumber(at slot: Int) -> Bool {
+        reader.field(at: slot).map { judge.fields[$0].definition.valueKind == .number } ?? false
     }
 
-    func hasSecret(_ places: ReadPlaces) -> Bool {
-        places.fields.contains { place in reader.reads[place].map { judge.fields[$0].isSecret } ?? false }
-            || places.columns.contains { place in reader.columns[place].contains { judge.fields[$0].isSecret } }
+    func hasSecret(_ slots: [Int]) -> Bool {
+        reader.fields(at: slots).contains { judge.fields[$0].isSecret }
     }
 
     var today: CalendarDay { judge.context.today }

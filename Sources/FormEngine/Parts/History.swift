@@ -4,15 +4,25 @@ struct History: Sendable {
     final class Step: Sendable {
         let fields: [Entry]
         /// The former rows, if the transaction changed them.
-        let rows: SavedRows?
+        let rows: Rows?
         /// The approximate number of bytes.
         let size: Int
 
-        init(fields: [Entry] = [], rows: SavedRows? = nil) {
+        init(fields: [Entry], rows: Rows? = nil) {
             self.fields = fields
             self.rows = rows
-            size = fields.reduce(rows?.size ?? 0) { $0 + $1.size }
+            size = fields.reduce(64 * (rows?.rows.count ?? 0)) { $0 + $1.size }
         }
+    }
+
+    /// The rows before a step that changed them. The fields of removed rows are among those of the step.
+    struct Rows: Sendable {
+        /// The row numbers by the group's full name.
+        var rows: [String: [Int]]
+        /// The row numbers that groups had used which have been removed since.
+        var numbers: RowNumbers
+        /// The language of the fields' texts.
+        var locale: String
     }
 
     /// A field as it was before a step. It is identified by its name, because its index changes when rows are added or
@@ -66,13 +76,10 @@ struct History: Sendable {
         var isEmpty: Bool { steps.isEmpty }
         var last: Step? { steps.last }
 
+        /// Adds a step, and drops the oldest steps beyond the limits.
         mutating func push(_ step: Step) {
             steps.append(step)
             size += step.size
-        }
-
-        /// Drops the oldest steps beyond the limits.
-        mutating func trim() {
             while steps.count > Self.maximumSteps || size > Self.maximumSize && steps.count > 1 {
                 size -= steps.removeFirst().size
             }
@@ -102,7 +109,7 @@ struct History: Sendable {
     private(set) var undo: Stack
     private(set) var redo: Stack
     /// The burst of the last step; `nil` if it cannot be continued.
-    private(set) var burst: Burst?
+    var burst: Burst?
 
     init(undo: Stack = Stack(), redo: Stack = Stack()) {
         self.undo = undo
@@ -113,18 +120,14 @@ struct History: Sendable {
     var size: Int { undo.steps.reduce(0) { $0 + $1.size } + redo.steps.reduce(0) { $0 + $1.size } }
 
     /// Applies what a transaction does. Steps that it adds replace those for redo.
-    ///
-    /// - Parameter burst: the burst that the transaction begins or continues.
-    mutating func apply(_ update: Update, burst: Burst?) {
+    mutating func apply(_ update: Update) {
         switch update {
         case .none: break
         case .steps(let steps):
             redo.removeAll()
             for step in steps { undo.push(step) }
-            self.burst = burst
         case .addition(let entries):
             if !redo.isEmpty { redo.removeAll() }
-            self.burst = burst
             guard !entries.isEmpty, let last = undo.last else { return }
             undo.removeLast()
             // What an earlier key changed was recorded as it was before that key.
@@ -138,19 +141,8 @@ struct History: Sendable {
                 redo.removeLast()
                 undo.push(inverse)
             }
-            self.burst = nil
         case .restart: self = History()
         }
-    }
-
-    mutating func endBurst() {
-        if burst != nil { burst = nil }
-    }
-
-    /// Drops the oldest steps beyond the limits. To be called once the transaction cannot be rolled back any more.
-    mutating func trim() {
-        undo.trim()
-        redo.trim()
     }
 
     /// Removes all entries of these fields, such as of one that has become secret.

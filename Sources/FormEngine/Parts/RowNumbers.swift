@@ -3,8 +3,7 @@ import FormModel
 /// The highest row number of each group. A row keeps its number, and no later row of the same group gets it again in
 /// the session. A group inside a row has the row's name in front of its own: `orders_3_items`.
 struct RowNumbers: Sendable {
-    /// The highest number that a row has had, by the group's full name. The numbers of removed groups are kept in
-    /// `SavedRows`.
+    /// The highest number that a row has had, by the group's full name. `History` keeps the numbers of removed groups.
     private(set) var last: [String: Int] = [:]
 
     /// No row numbers, for a form without groups.
@@ -140,7 +139,7 @@ extension CompiledForm {
         guard !values.isEmpty, !definition.groups.isEmpty else { return firstPlacement }
         var named: [String: Set<Int>] = [:]
         for name in values.keys {
-            for row in RowField(name, in: definition.structure)?.rows ?? [] {
+            for row in RowField(name, in: definition.elements)?.rows ?? [] {
                 named[row.group, default: []].insert(row.number)
             }
         }

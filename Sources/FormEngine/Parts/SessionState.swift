@@ -1,12 +1,18 @@
-/// The state of a session besides its fields and its context. It is small, so that a transaction can keep a copy for
-/// comparison.
+import TextEditing
+
+/// The state of a session besides its fields and its context. A transaction keeps a copy, to compare with and to go
+/// back to.
 struct SessionState: Sendable {
+    var history = History()
+    var rowNumbers = RowNumbers()
     /// The index of the focused field.
     var focus: Int?
     /// The field to scroll to while no field has the focus: one in which a submission found an error.
     var scrollTarget: Int?
     var viewport = Viewport()
     var isSubmitted = false
+    /// How often the form was submitted since the session was opened.
+    var submissions: UInt64 = 0
     /// Whether the session was restored after a restart of the daemon, and has not been edited since.
     var isRestored = false
     /// The times at which the session was opened and last submitted, in seconds since 1970; `nil` if the caller has no
@@ -54,18 +60,18 @@ extension HiddenElements? {
 extension SessionState {
     /// Replaces the old field indices by the new ones. A field that was removed becomes `nil`.
     mutating func move(from old: Placement, to new: Placement) {
-        func place(_ index: Int?) -> Int? { index.flatMap { new.indices[old.fields[$0].id] } }
-        focus = place(focus)
-        scrollTarget = place(scrollTarget)
+        func moved(_ index: Int?) -> Int? { index.flatMap { new.indices[old.fields[$0].id] } }
+        focus = moved(focus)
+        scrollTarget = moved(scrollTarget)
     }
 
     /// Records whether a condition hides an element.
-    mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ place: Int, _ isHidden: Bool) {
+    mutating func hide(_ path: WritableKeyPath<HiddenElements, Set<Int>>, _ index: Int, _ isHidden: Bool) {
         var elements = hidden?.value ?? HiddenElements()
         if isHidden {
-            elements[keyPath: path].insert(place)
+            elements[keyPath: path].insert(index)
         } else {
-            elements[keyPath: path].remove(place)
+            elements[keyPath: path].remove(index)
         }
         keep(elements)
     }
@@ -115,8 +121,8 @@ struct LastRefusals: Sendable {
     }
 }
 
-/// The parts of a session that its properties are derived from; see `FieldParts`.
-package struct SessionParts: OptionSet, Sendable {
+/// The aspects of a session that its properties are derived from; see `FieldAspects`.
+package struct SessionAspects: OptionSet, Sendable {
     package let rawValue: UInt32
 
     package init(rawValue: UInt32) {

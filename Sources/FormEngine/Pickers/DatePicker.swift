@@ -1,4 +1,6 @@
+import Formatters
 import FormModel
+import Languages
 
 /// A calendar: the days that can be chosen, and their format.
 struct DatePicker: Sendable {

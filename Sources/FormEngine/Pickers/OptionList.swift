@@ -1,5 +1,6 @@
 import FormModel
 import Glibc
+import TextEditing
 
 /// A list of options. An option is found by its value or its whole label in constant time; `search` finds those whose
 /// labels contain a text.
@@ -8,9 +9,9 @@ struct OptionList: Sendable {
     let preselectsFirst: Bool
     /// The options that are offered, if another field decides; `nil` for all.
     private(set) var offer: OptionOffer?
-    private let placesByValue: [FormText: Int32]
+    private let indicesByValue: [FormText: Int32]
     /// The indices of the options with a label, in any language.
-    private let placesByLabel: [String: [Int32]]
+    private let indicesByLabel: [String: [Int32]]
     private let search: OptionSearch
 
     init(_ input: OptionsInput) {
@@ -22,14 +23,14 @@ struct OptionList: Sendable {
         self.preselectsFirst = preselectsFirst
         var values = [FormText: Int32](minimumCapacity: options.count)
         var labels = [String: [Int32]](minimumCapacity: options.count)
-        for (place, option) in options.enumerated() {
-            let place = Int32(clamping: place)
+        for (index, option) in options.enumerated() {
+            let index = Int32(clamping: index)
             let value = FormText(option.value)
-            if values[value] == nil { values[value] = place }
-            for translation in option.label.translations { labels[translation.text, default: []].append(place) }
+            if values[value] == nil { values[value] = index }
+            for translation in option.label.translations { labels[translation.text, default: []].append(index) }
         }
-        placesByValue = values
-        placesByLabel = labels
+        indicesByValue = values
+        indicesByLabel = labels
         search = OptionSearch(options)
     }
 
@@ -37,25 +38,25 @@ struct OptionList: Sendable {
     /// that it differs from no choice.
     func labelled(_ labels: [LocalizedText]) -> OptionList {
         var options = options
-        for (place, label) in zip(options.indices, labels) {
+        for (index, label) in zip(options.indices, labels) {
             var label = label
             for number in label.translations.indices where label.translations[number].text.isEmpty {
-                label.translations[number].text = options[place].value
+                label.translations[number].text = options[index].value
             }
-            options[place].label = label
+            options[index].label = label
         }
         return OptionList(options, preselectsFirst: preselectsFirst)
     }
 
     // MARK: What is offered
 
-    /// The options that fit the values of the deciding field.
-    func offer(when values: [String]) -> OptionOffer {
+    /// The options that fit the values of the deciding field, and whose conditions hold.
+    func offer(when values: [String], _ holds: (_ index: Int) -> Bool) -> OptionOffer {
         let values = Set(values.map { FormText($0) })
         return OptionOffer(
-            places: options.indices.filter { place in
-                let when = options[place].when
-                return when.isEmpty || when.contains { values.contains(FormText($0)) }
+            indices: options.indices.filter { index in
+                let when = options[index].when
+                return (when.isEmpty || when.contains { values.contains(FormText($0)) }) && holds(index)
             }
         )
     }
@@ -68,31 +69,31 @@ struct OptionList: Sendable {
 
     /// The number of options that are offered. Clients count these; choices count all options, so that they stay what
     /// they are.
-    var count: Int { offer?.places.count ?? options.count }
+    var count: Int { offer?.indices.count ?? options.count }
 
     /// The index in the whole list of an option that is offered.
-    func place(at number: Int) -> Int { offer?.places[number] ?? number }
+    func index(at number: Int) -> Int { offer?.indices[number] ?? number }
 
     /// The index among those that are offered of an option in the whole list; `nil` if it is not offered.
-    func number(of place: Int) -> Int? { offer.map { $0.number(of: place) } ?? place }
+    func number(of index: Int) -> Int? { offer.map { $0.number(of: index) } ?? index }
 
     // MARK: Choices
 
     func choice(forValue value: String) -> Choice? {
-        placesByValue[FormText(value)].map(Choice.one)
+        indicesByValue[FormText(value)].map(Choice.one)
     }
 
     /// Throws `outOfRange` for an index that is not in the list.
     ///
     /// - Parameter field: the field's name, for the error.
-    func check(_ places: [Int], of field: String) throws(FormError) {
-        guard let strange = places.first(where: { !(0..<count).contains($0) }) else { return }
+    func check(_ numbers: [Int], of field: String) throws(FormError) {
+        guard let strange = numbers.first(where: { !(0..<count).contains($0) }) else { return }
         throw FormError(.outOfRange, "the field \(field) has \(count) options; there is no index \(strange)")
     }
 
     /// The option with this label in any language; the first if there are several.
     func choice(forLabelInAnyLanguage label: String) -> Choice {
-        placesByLabel[label]?.first.map(Choice.one) ?? .none
+        indicesByLabel[label]?.first.map(Choice.one) ?? .none
     }
 
     /// Whether a label of `locale` contains a text, so that it can be typed.
@@ -107,14 +108,14 @@ struct OptionList: Sendable {
         let found = page(filter: text, offset: 0, limit: count, locale: locale).options
         let key = text.lowercased().composed
         let same = found.filter { $0.label.lowercased().composed == key }
-        return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice(place(at: $0.index)) } ?? .none
+        return (same.first ?? (found.count == 1 ? found.first : nil)).map { Choice(index(at: $0.index)) } ?? .none
     }
 
     /// The option with this label. If there are several, the present choice is preferred, otherwise the first.
     func choice(forLabel label: String, current: Choice, locale: String) -> Choice {
-        guard let places = placesByLabel[label] else { return .none }
-        let shown = places.filter { number(of: Int($0)) != nil && options[Int($0)].label.text(in: locale) == label }
-        if case .one(let place) = current, shown.contains(place) { return current }
+        guard let indices = indicesByLabel[label] else { return .none }
+        let shown = indices.filter { number(of: Int($0)) != nil && options[Int($0)].label.text(in: locale) == label }
+        if case .one(let index) = current, shown.contains(index) { return current }
         return shown.first.map(Choice.one) ?? .none
     }
 
@@ -133,11 +134,11 @@ struct OptionList: Sendable {
     /// A page of the options whose label in `locale` contains `filter`, ignoring case.
     func page(filter: String, offset: Int, limit: Int, locale: String) -> OptionPage {
         func listed(_ number: Int) -> ListedOption {
-            let place = place(at: number)
+            let index = index(at: number)
             return ListedOption(
                 index: number,
-                value: options[place].value,
-                label: options[place].label.text(in: locale)
+                value: options[index].value,
+                label: options[index].label.text(in: locale)
             )
         }
         var page = OptionPage()
@@ -147,9 +148,9 @@ struct OptionList: Sendable {
             page.options = (start..<start + min(limit, count - start)).map(listed)
             return page
         }
-        search.visit(filter) { place, translation in
-            guard let number = number(of: place) else { return false }
-            let label = options[place].label
+        search.visit(filter) { index, translation in
+            guard let number = number(of: index) else { return false }
+            let label = options[index].label
             // Labels of other languages do not count.
             guard label.translations.count == 1 || label.text(in: locale) == label.translations[translation].text else {
                 return false
@@ -165,19 +166,19 @@ struct OptionList: Sendable {
 /// The options of a list that fit the value of another field.
 final class OptionOffer: Sendable {
     /// The indices in the whole list, in ascending order.
-    let places: [Int]
+    let indices: [Int]
 
-    init(places: [Int]) {
-        self.places = places
+    init(indices: [Int]) {
+        self.indices = indices
     }
 
-    func number(of place: Int) -> Int? {
-        var (low, high) = (0, places.count)
+    func number(of index: Int) -> Int? {
+        var (low, high) = (0, indices.count)
         while low < high {
             let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
+            if indices[middle] < index { low = middle + 1 } else { high = middle }
         }
-        return low < places.count && places[low] == place ? low : nil
+        return low < indices.count && indices[low] == index ? low : nil
     }
 }
 
@@ -206,16 +207,16 @@ struct OptionSearch: Sendable {
     /// The start of each label in `labels`.
     private let starts: [Int32]
     /// The option and the translation that each label belongs to.
-    private let origins: [(place: Int32, translation: Int32)]
+    private let origins: [(index: Int32, translation: Int32)]
 
     init(_ options: [OptionsInput.Option]) {
         var labels: [CChar] = []
         var starts: [Int32] = []
         var origins: [(Int32, Int32)] = []
-        for (place, option) in options.enumerated() {
+        for (index, option) in options.enumerated() {
             for (translation, label) in option.label.translations.enumerated() {
                 starts.append(Int32(clamping: labels.count))
-                origins.append((Int32(clamping: place), Int32(clamping: translation)))
+                origins.append((Int32(clamping: index), Int32(clamping: translation)))
                 labels.append(contentsOf: label.text.lowercased().composed.utf8.lazy.map { CChar(bitPattern: $0) })
                 labels.append(0)
             }
@@ -229,7 +230,7 @@ struct OptionSearch: Sendable {
     /// other translations of the same option are skipped.
     ///
     /// The time is proportional to the total length of the labels for any filter, because `strstr` takes linear time.
-    func visit(_ filter: String, _ body: (_ place: Int, _ translation: Int) -> Bool) {
+    func visit(_ filter: String, _ body: (_ index: Int, _ translation: Int) -> Bool) {
         let letters = filter.lowercased().composed.utf8.map { CChar(bitPattern: $0) }
         guard !letters.isEmpty, !letters.contains(0) else { return }
         let needle = letters + [0]
@@ -237,8 +238,8 @@ struct OptionSearch: Sendable {
         labels.withUnsafeBufferPointer { labels in
             guard let labels = labels.baseAddress else { return }
             for (start, origin) in zip(starts, origins)
-            where origin.place != found && strstr(labels + Int(start), needle) != nil {
-                if body(Int(origin.place), Int(origin.translation)) { found = origin.place }
+            where origin.index != found && strstr(labels + Int(start), needle) != nil {
+                if body(Int(origin.index), Int(origin.translation)) { found = origin.index }
             }
         }
     }

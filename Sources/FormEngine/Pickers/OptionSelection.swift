@@ -1,4 +1,5 @@
 import FormModel
+import Languages
 
 /// A list of options of which several can be chosen.
 ///
@@ -37,15 +38,15 @@ struct OptionSelection: Sendable {
     /// `limitExceeded`.
     ///
     /// - Parameter field: the field's name, for the error.
-    func choice(of places: [Int], for field: String) throws(FormError) -> Choice {
-        try list.check(places, of: field)
-        guard Set(places).count == places.count else {
+    func choice(of numbers: [Int], for field: String) throws(FormError) -> Choice {
+        try list.check(numbers, of: field)
+        guard Set(numbers).count == numbers.count else {
             throw FormError(.invalidArgument, "an option for the field \(field) is named twice")
         }
-        guard places.count <= most else {
-            throw FormError(.limitExceeded, "the field \(field) takes at most \(most) options, not \(places.count)")
+        guard numbers.count <= most else {
+            throw FormError(.limitExceeded, "the field \(field) takes at most \(most) options, not \(numbers.count)")
         }
-        return Choice(places: places.map(list.place))
+        return Choice(indices: numbers.map(list.index(at:)))
     }
 
     /// The choice of the options with these values. `nil` if the text is no array of different values of the list, or
@@ -53,9 +54,9 @@ struct OptionSelection: Sendable {
     func choice(forValue text: String) -> Choice? {
         guard !text.isEmpty else { return Choice.none }
         guard let values = OptionsInput.values(in: text), values.count <= most else { return nil }
-        let places = values.compactMap { list.choice(forValue: $0)?.number }
-        let choice = Choice(places: places)
-        return choice.places.count == values.count ? choice : nil
+        let indices = values.compactMap { list.choice(forValue: $0)?.number }
+        let choice = Choice(indices: indices)
+        return choice.indices.count == values.count ? choice : nil
     }
 
     func value(of choice: Choice) -> String {
@@ -63,11 +64,11 @@ struct OptionSelection: Sendable {
     }
 
     func values(of choice: Choice) -> [String] {
-        choice.places.compactMap { list.value(of: Choice($0)) }
+        choice.indices.compactMap { list.value(of: Choice($0)) }
     }
 
     func text(of choice: Choice, locale: String) -> String {
-        let labels = choice.places.map { list.label(of: Choice($0), locale: locale) }
+        let labels = choice.indices.map { list.label(of: Choice($0), locale: locale) }
         return labels.count > 1 ? symbols.list(labels, locale: locale) : labels.first ?? ""
     }
 }

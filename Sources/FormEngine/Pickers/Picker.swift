@@ -1,4 +1,5 @@
 import FormModel
+import Languages
 
 /// The choices of a field's value. Text and choice are kept in sync: a choice sets the text, and a typed text that
 /// matches a choice makes it. The enumeration is indirect, so that an optional picker is as small as a pointer.
@@ -140,10 +141,10 @@ indirect enum Picker: Sendable {
     /// The choice that an empty field makes when it takes the focus.
     func preselection(today: CalendarDay) -> Choice {
         switch self {
-        case .options(let list): list.preselectsFirst && list.count > 0 ? Choice(list.place(at: 0)) : .none
+        case .options(let list): list.preselectsFirst && list.count > 0 ? Choice(list.index(at: 0)) : .none
         case .several(let selection):
             selection.list.preselectsFirst && selection.list.count > 0
-                ? Choice(places: [selection.list.place(at: 0)]) : .none
+                ? Choice(indices: [selection.list.index(at: 0)]) : .none
         case .date(let picker):
             picker.preselectsInitial ? Choice(picker.initial(today: today).dayNumber) : .none
         case .toggle: .none
@@ -175,9 +176,9 @@ enum Choice: Sendable, Hashable {
     }
 
     /// A choice of several options, in any order.
-    init(places: some Sequence<Int>) {
-        let places = Set(places.compactMap(Int32.init(exactly:))).sorted()
-        self = places.isEmpty ? .none : .several(places)
+    init(indices: some Sequence<Int>) {
+        let indices = Set(indices.compactMap(Int32.init(exactly:))).sorted()
+        self = indices.isEmpty ? .none : .several(indices)
     }
 
     /// The index of the only option, or the number of the day; `nil` without a choice, and if several options can be
@@ -187,17 +188,17 @@ enum Choice: Sendable, Hashable {
     }
 
     /// The indices of the chosen options.
-    var places: [Int] {
+    var indices: [Int] {
         switch self {
         case .none: []
-        case .one(let place): [Int(place)]
-        case .several(let places): places.map(Int.init)
+        case .one(let index): [Int(index)]
+        case .several(let indices): indices.map(Int.init)
         }
     }
 
     /// The approximate number of bytes on the heap.
     var byteCount: Int {
-        if case .several(let places) = self { 32 + 4 * places.count } else { 0 }
+        if case .several(let indices) = self { 32 + 4 * indices.count } else { 0 }
     }
 }
 

@@ -1,4 +1,7 @@
+import Formatters
 package import FormModel
+import Rules
+import TextEditing
 
 /// A definition with its compiled formatters, rules and conditions. It is compiled once, and all sessions of the form
 /// share it.
@@ -69,6 +72,19 @@ package final class CompiledForm: Sendable {
         self.elements = elements
         parts = try PartPlans(definition.structure, patterns: types.patterns)
         firstPlacement = Placement(definition, elements, parts, rows: [:])
+    }
+
+    /// The plan of a field whose definition `Configure` has changed. The definitions differ only in looks and in the
+    /// behaviour of keys and buttons.
+    func plan(_ field: FieldDefinition, configuring plan: FieldPlan) throws -> FieldPlan {
+        try FieldPlan(
+            field,
+            types: types,
+            measurer: plan.measurer,
+            messages: definition.messages,
+            hasMarkup: definition.usesMarkup,
+            configuring: plan
+        )
     }
 
     /// The form with other rows, by the groups' full names. A group that is missing has its first rows.

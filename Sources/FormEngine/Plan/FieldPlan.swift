@@ -1,4 +1,7 @@
+import Formatters
 import FormModel
+import Rules
+import TextEditing
 
 /// A compiled field definition, which all sessions share. It does not know the field's place: a group's rows use the
 /// same plan many times, and each `FieldPlace` resolves the plan's references.
@@ -25,16 +28,16 @@ final class FieldPlan: Sendable {
     /// The approximate work of the computation; see `WorkBudget`. Stored, because one key may need it for hundreds of
     /// fields.
     let computedWork: Int
+    /// The computation of the initial text; `nil` for a text of the definition.
+    let initially: CompiledComputation?
     /// The fields and columns that rules, conditions and the computation read.
     let references: References
     /// `nil` if label, hint and note are plain texts of the definition.
     let texts: TextPlans?
-    /// The fields whose answers messages show: their places in `references` by name.
+    /// The fields whose answers messages show: their slots in `references` by name.
     let messageAnswers: [String: Int]
-    /// The places in `references` of all fields whose answers texts show.
+    /// The slots in `references` of all fields whose answers texts show.
     let textReads: [Int]
-    /// Whether labels, hints and notes contain markup.
-    private let hasMarkup: Bool
     /// The indices of the placeholders that plug-ins compute.
     let pluginPlaceholders: [Int]
     /// Whether a single rule, a comparison with another field, decides whether a text is valid. Stored, because one key
@@ -49,15 +52,19 @@ final class FieldPlan: Sendable {
 
     /// Throws the error of a formatter, a rule or a condition that cannot be made.
     ///
-    /// - Parameter messages: the form's own texts of default messages.
+    /// - Parameters:
+    ///   - messages: the form's own texts of default messages.
+    ///   - configured: the plan of the form's definition, which `Configure` has changed to this one. Its references are
+    ///     resolved, so that texts can show only the answers that its texts show.
     init(
         _ definition: FieldDefinition,
         types: FormTypes,
         measurer: TypeReference?,
         messages: FormMessages,
-        hasMarkup: Bool
+        hasMarkup: Bool,
+        configuring configured: FieldPlan? = nil
     ) throws {
-        var references = References()
+        var references = configured?.references ?? References()
         self.definition = definition
         style = definition.$style
         metrics = FieldMetrics(definition)
@@ -71,6 +78,9 @@ final class FieldPlan: Sendable {
             try CompiledComputation($0, &references, patterns: types.patterns)
         }
         computedWork = computed?.work ?? 0
+        initially = try definition.initially.map {
+            try CompiledComputation($0, &references, patterns: types.patterns)
+        }
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
@@ -79,12 +89,14 @@ final class FieldPlan: Sendable {
         isToggle = picker?.isToggle ?? false
         edits = definition.allowedEdits.intersection(picker?.edits ?? .all)
         self.measurer = measurer
-        self.hasMarkup = hasMarkup
-        var textReads: Set<Int> = []
-        func read(_ name: String) -> Int {
-            let place = references.place(of: name)
-            textReads.insert(place)
-            return place
+        var textReads = Set(configured?.textReads ?? [])
+        func read(_ name: String) -> Int? {
+            if configured != nil {
+                return references.list.firstIndex(of: .field(name)).flatMap { textReads.contains($0) ? $0 : nil }
+            }
+            let slot = references.slot(of: name)
+            textReads.insert(slot)
+            return slot
         }
         texts = TextPlans(definition, hasMarkup: hasMarkup, read)
         var answers: [String: Int] = [:]
@@ -98,48 +110,13 @@ final class FieldPlan: Sendable {
         messageAnswers = answers
         self.textReads = textReads.sorted()
         self.references = references
-        pluginPlaceholders = Self.pluginPlaceholders(of: definition)
+        pluginPlaceholders = definition.placeholders.indices.filter { number in
+            if case .plugin = definition.placeholders[number].service { true } else { false }
+        }
         onlyCompares =
             rules.count == 1 && rules[0].rule.kind.comparesOnly && rules[0].severity == .error
             && !rules[0].judgesEmptyText && picker == nil && !definition.trims && !definition.isRequired
             && conditions?.required == nil && definition.maxLength == nil && computed == nil
-    }
-
-    /// The plan for a definition that `Configure` has changed. The definitions differ only in looks and in the
-    /// behaviour of keys and buttons.
-    init(_ definition: FieldDefinition, configuring plan: FieldPlan) {
-        self.definition = definition
-        style = definition.$style
-        metrics = FieldMetrics(definition)
-        initialText = plan.initialText
-        formatter = plan.formatter
-        rules = plan.rules
-        inputRules = plan.inputRules
-        filter = plan.filter
-        picker = plan.picker
-        conditions = plan.conditions
-        measurer = plan.measurer
-        computed = plan.computed
-        computedWork = plan.computedWork
-        references = plan.references
-        hasMarkup = plan.hasMarkup
-        // The session's texts can show only the answers that the definition's texts show.
-        texts = TextPlans(definition, hasMarkup: plan.hasMarkup) { name in
-            plan.references.names.firstIndex(of: name).flatMap { plan.textReads.contains($0) ? $0 : nil }
-        }
-        messageAnswers = plan.messageAnswers
-        textReads = plan.textReads
-        pluginPlaceholders = Self.pluginPlaceholders(of: definition)
-        onlyCompares = plan.onlyCompares
-        hasCardNumber = plan.hasCardNumber
-        isToggle = plan.isToggle
-        edits = definition.allowedEdits.intersection(plan.picker?.edits ?? .all)
-    }
-
-    private static func pluginPlaceholders(of definition: FieldDefinition) -> [Int] {
-        definition.placeholders.indices.filter { place in
-            if case .plugin = definition.placeholders[place].service { true } else { false }
-        }
     }
 }
 
@@ -194,9 +171,9 @@ final class RulePlan: Sendable {
     let judgesEmptyText: Bool
     /// `nil` for a plug-in's rule.
     let judge: (any RuleJudge)?
-    /// A plug-in's type, and the places in the plan's references of the fields whose values are sent with the question.
+    /// A plug-in's type, and the slots in the plan's references of the fields whose values are sent with the question.
     let plugin: (type: TypeReference, fields: [Int])?
-    /// The place in the plan's references of the field that the rule compares with.
+    /// The slot in the plan's references of the field that the rule compares with.
     let other: Int?
     /// The rule's computed bounds.
     let operands: [CompiledComputation]
@@ -214,10 +191,10 @@ final class RulePlan: Sendable {
         work = operands.reduce((rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2) + (condition?.work ?? 0)) {
             $0 + $1.work
         }
-        other = rule.kind.otherField.map { references.place(of: $0) }
+        other = rule.kind.otherField.map { references.slot(of: $0) }
         if let type = rule.kind.plugin, types.allowsPlugins {
             judge = nil
-            plugin = (type, rule.kind.askedFields.map { references.place(of: $0) })
+            plugin = (type, rule.kind.askedFields.map { references.slot(of: $0) })
         } else {
             judge = try types.makeRule(rule)
             plugin = nil
@@ -238,10 +215,10 @@ final class RulePlan: Sendable {
     }
 
     /// The fields and columns that the rule reads, without those that are sent to plug-ins.
-    var reads: ReadPlaces {
-        var places = ReadPlaces(fields: other.map { [$0] } ?? [])
-        for operand in operands { operand.collect(&places) }
-        condition?.collect(&places)
-        return places
+    var reads: [Int] {
+        var slots = other.map { [$0] } ?? []
+        for operand in operands { operand.collect(&slots) }
+        condition?.collect(&slots)
+        return slots
     }
 }

@@ -25,7 +25,7 @@ final class FormDependencies: Sendable {
     let ranks: [Int]
     /// Whether any field is computed, or any field or part has a condition.
     let derivesFields: Bool
-    /// The fields and parts that read columns, which change when rows are added or removed.
+    /// The fields and parts that read columns, or the rows themselves, which change when rows are added or removed.
     let columnReaders: [Int]
     /// The fields and parts whose value or conditions depend on the date.
     let dayReaders: [Int]
@@ -49,27 +49,27 @@ final class FormDependencies: Sendable {
             }
             if let computed = plan.computed {
                 derivesFields = true
-                var places = ReadPlaces()
-                computed.collect(&places)
-                values.add(places, of: field, readBy: field.index)
+                values.add(computed.reads, of: field, readBy: field.index)
             }
-            guard !field.reads.isEmpty || !field.columns.isEmpty else { continue }
-            if !field.columns.isEmpty { columnReaders.append(field.index) }
-            if let conditions = plan.conditions {
+            if let initially = plan.initially {
                 derivesFields = true
-                if let place = conditions.options {
-                    values.add(ReadPlaces(fields: [place]), of: field, readBy: field.index)
-                }
+                values.add(initially.reads, of: field, readBy: field.index)
+            }
+            // A condition on nothing but the date, or on constants, reads no field.
+            if plan.conditions != nil { derivesFields = true }
+            if plan.references.haveColumns { columnReaders.append(field.index) }
+            guard !field.reads.isEmpty else { continue }
+            if let conditions = plan.conditions {
+                if conditions.offersOptions { values.add(conditions.readsOfOffers, of: field, readBy: field.index) }
                 if let visible = conditions.visible { values.add(visible.reads, of: field, readBy: field.index) }
                 for condition in [conditions.enabled, conditions.required] {
                     if let condition { enabledAndRequired.add(condition.reads, of: field, readBy: field.index) }
                 }
             }
-            texts.add(ReadPlaces(fields: plan.textReads), of: field, readBy: field.index)
+            texts.add(plan.textReads, of: field, readBy: field.index)
             for rule in plan.rules {
                 rules.add(rule.reads, of: field, readBy: field.index)
-                let told = ReadPlaces(fields: rule.plugin?.fields ?? [])
-                pluginRules.add(told, of: field, readBy: field.index)
+                pluginRules.add(rule.plugin?.fields ?? [], of: field, readBy: field.index)
             }
         }
         for (number, part) in parts.enumerated() {
@@ -77,7 +77,7 @@ final class FormDependencies: Sendable {
             for field in part.fields { values.add(field, reading: node) }
             let condition = part.plan.condition
             values.add(condition.reads, of: part, readBy: node)
-            if !part.columns.isEmpty { columnReaders.append(node) }
+            if part.plan.references.haveColumns { columnReaders.append(node) }
             if condition.asksForToday { dayReaders.append(node) }
         }
         order = values.isEmpty ? [] : values.order
@@ -100,14 +100,9 @@ extension Placement {
         var (found, next) = (Set<Int>(), [index])
         while let read = next.popLast() {
             for reader in dependencies.values.readers(of: read) where reader < fields.count {
-                let field = fields[reader]
-                var places = ReadPlaces()
-                field.plan.computed?.collect(&places)
                 // A visibility condition may be the only reader.
-                let isOperand =
-                    places.fields.contains { field.reads[$0] == read }
-                    || places.columns.contains { field.columns[$0].contains(read) }
-                if isOperand, found.insert(reader).inserted { next.append(reader) }
+                let isOperand = fields[reader].plan.computed.map { fields[reader].fields(at: $0.reads).contains(read) }
+                if isOperand == true, found.insert(reader).inserted { next.append(reader) }
             }
         }
         return found
@@ -126,11 +121,11 @@ struct ReaderTable: Sendable {
 
     /// Adds a reader, which has a higher number than those before it.
     ///
-    /// - Parameter places: the references that it reads.
-    fileprivate mutating func add(_ places: ReadPlaces, of reader: some FieldReader, readBy node: Int) {
-        var read = Set(places.fields.compactMap { reader.reads[$0] })
-        for column in places.columns { read.formUnion(reader.columns[column]) }
-        for read in read where read != node && readers[read].last != node { add(node, reading: read) }
+    /// - Parameter slots: the references that it reads.
+    fileprivate mutating func add(_ slots: [Int], of reader: some FieldReader, readBy node: Int) {
+        for read in reader.fields(at: slots) where read != node && readers[read].last != node {
+            add(node, reading: read)
+        }
     }
 
     fileprivate mutating func add(_ reader: Int, reading node: Int) {

@@ -24,6 +24,8 @@ struct Outline: Sendable {
         let span: Int
         /// Whether the element is a section that is shown as a table, with its fields as lines.
         let isGrid: Bool
+        /// Where a submitted document has the rows of a group, or the object of a section; `nil` for the usual place.
+        let document: DocumentPlace?
         /// Whether the element is a group to which users may add a row.
         fileprivate(set) var takesRow = false
         /// Whether the element is a row that users may remove.
@@ -61,7 +63,7 @@ struct Outline: Sendable {
     struct Constant: Sendable {
         let definition: FormStructure.Constant
         /// The index of the next field.
-        let place: Int
+        let index: Int
         /// The conditional parts that contain the constant.
         fileprivate(set) var parts: Set<Int>
     }
@@ -119,8 +121,8 @@ private struct OutlineBuilder {
     mutating func build(_ elements: [CompiledForm.Element]) {
         var sections = SectionWalk(structure.sections, plans.sections)
         beginPage()
-        for (place, element) in elements.enumerated() {
-            advance(to: place, &sections)
+        for (index, element) in elements.enumerated() {
+            advance(to: index, &sections)
             add(element, in: nil, depth: sections.open.count)
         }
         advance(to: elements.count, &sections)
@@ -132,17 +134,17 @@ private struct OutlineBuilder {
     }
 
     /// Closes the parts that end before an element, and opens those that start with it.
-    private mutating func advance(to place: Int, _ sections: inout SectionWalk) {
-        endSections(&sections, at: place)
-        if structure.earlyEnd?.hidden.lowerBound == place { _ = beginPart(plans.earlyEnd) }
-        while isOnPage, structure.pages[outline.pages.count - 1].elements.upperBound <= place { endPage() }
-        for constant in structure.constants[outline.constants.count...].prefix(while: { $0.place == place }) {
+    private mutating func advance(to index: Int, _ sections: inout SectionWalk) {
+        endSections(&sections, at: index)
+        if structure.earlyEnd?.hidden.lowerBound == index { _ = beginPart(plans.earlyEnd) }
+        while isOnPage, structure.pages[outline.pages.count - 1].elements.upperBound <= index { endPage() }
+        for constant in structure.constants[outline.constants.count...].prefix(while: { $0.position == index }) {
             let next = outline.names.count
-            outline.constants.append(Outline.Constant(definition: constant, place: next, parts: Set(open)))
+            outline.constants.append(Outline.Constant(definition: constant, index: next, parts: Set(open)))
         }
-        isAtEnd = structure.endNote == place
+        isAtEnd = structure.endNote == index
         if isAtEnd { while let part = open.last { endPart(part) } }
-        beginSections(&sections, at: place)
+        beginSections(&sections, at: index)
     }
 
     // MARK: Parts and pages
@@ -191,7 +193,8 @@ private struct OutlineBuilder {
         title: LocalizedText? = nil,
         row: RowName? = nil,
         span: Int = FormStructure.columns,
-        isGrid: Bool = false
+        isGrid: Bool = false,
+        document: DocumentPlace? = nil
     ) {
         let start = outline.names.count
         outline.items.append(
@@ -204,6 +207,7 @@ private struct OutlineBuilder {
                 row: row,
                 span: span,
                 isGrid: isGrid,
+                document: document,
                 page: isOnPage ? outline.pages.count - 1 : nil,
                 fields: start..<start,
                 parts: open
@@ -247,7 +251,16 @@ private struct OutlineBuilder {
         outline.groups.append(GroupPlace(name: name, definition: group, row: outer, rows: rows))
         let part = beginPart(plan.part, in: outer)
         let groupItem = outline.items.count
-        item(.group, name, key: group.id, depth: depth, title: group.label, row: outer, span: group.span)
+        item(
+            .group,
+            name,
+            key: group.id,
+            depth: depth,
+            title: group.label,
+            row: outer,
+            span: group.span,
+            document: group.document
+        )
         outline.items[groupItem].takesRow = rows.count < group.maximum && group.count == nil
         frames.append((share(of: group.span), false))
         if rows.isEmpty, isOnPage { outline.pages[outline.pages.count - 1].emptyGroups.append(open) }
@@ -258,9 +271,9 @@ private struct OutlineBuilder {
             outline.items[rowItem].canGo = rows.count > group.minimum && group.count == nil
             outline.items[rowItem].canMove = rows.count > 1
             var sections = SectionWalk(group.sections, plan.sections, depth: depth + 2, row: row)
-            for (place, element) in plan.elements.enumerated() {
-                endSections(&sections, at: place)
-                beginSections(&sections, at: place)
+            for (index, element) in plan.elements.enumerated() {
+                endSections(&sections, at: index)
+                beginSections(&sections, at: index)
                 add(element, in: row, depth: sections.depth + sections.open.count)
             }
             endSections(&sections, at: plan.elements.count)
@@ -273,8 +286,8 @@ private struct OutlineBuilder {
 
     // MARK: Sections
 
-    private mutating func beginSections(_ sections: inout SectionWalk, at place: Int) {
-        while let (section, plan) = sections.next(at: place) {
+    private mutating func beginSections(_ sections: inout SectionWalk, at index: Int) {
+        while let (section, plan) = sections.next(at: index) {
             let part = beginPart(plan, in: sections.row)
             let item = outline.items.count
             let id = sections.row?.id(of: section.id) ?? section.id
@@ -286,17 +299,18 @@ private struct OutlineBuilder {
                 title: section.title,
                 row: sections.row,
                 span: section.span,
-                isGrid: section.isGrid
+                isGrid: section.isGrid,
+                document: section.document
             )
             frames.append((share(of: section.span), section.isGrid))
             if sections.row == nil { sectionParts[sections.passed - 1] = part }
             sections.open.append((item, part, section.elements.upperBound))
-            endSections(&sections, at: place)
+            endSections(&sections, at: index)
         }
     }
 
-    private mutating func endSections(_ sections: inout SectionWalk, at place: Int) {
-        while let last = sections.open.last, last.end <= place {
+    private mutating func endSections(_ sections: inout SectionWalk, at index: Int) {
+        while let last = sections.open.last, last.end <= index {
             sections.open.removeLast()
             frames.removeLast()
             end(item: last.item)
@@ -323,9 +337,9 @@ private struct SectionWalk {
         self.row = row
     }
 
-    /// The next section, if it starts at `place`.
-    mutating func next(at place: Int) -> (FormStructure.Section, PartPlan?)? {
-        guard passed < sections.count, sections[passed].elements.lowerBound == place else { return nil }
+    /// The next section, if it starts at `index`.
+    mutating func next(at index: Int) -> (FormStructure.Section, PartPlan?)? {
+        guard passed < sections.count, sections[passed].elements.lowerBound == index else { return nil }
         defer { passed += 1 }
         return (sections[passed], plans[passed])
     }

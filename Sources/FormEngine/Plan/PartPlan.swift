@@ -1,4 +1,5 @@
 import FormModel
+import Rules
 
 /// The compiled condition of a page, a section, a group or the form's early end. It decides whether all fields of that
 /// part are visible.

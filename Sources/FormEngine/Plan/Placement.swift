@@ -2,11 +2,18 @@ import FormModel
 
 /// A compiled field or part at its place, with its references resolved.
 protocol FieldReader {
-    /// The indices of the fields that the plan reads, by their places in its references; `nil` for a field that the
-    /// form does not have.
-    var reads: [Int?] { get }
-    /// The fields of the columns that the plan reads, in the order of the rows.
-    var columns: [[Int]] { get }
+    /// The fields that each of the plan's references means, in the order of the rows; none for a field that the form does
+    /// not have.
+    var reads: [[Int]] { get }
+    /// The numbers that the rows of groups give, by their slots in the plan's references.
+    var rows: [Int] { get }
+}
+
+extension FieldReader {
+    /// The fields that some of the plan's references mean.
+    func fields(at slots: [Int]) -> Set<Int> { Set(slots.flatMap { reads[$0] }) }
+
+    func field(at slot: Int) -> Int? { reads[slot].first }
 }
 
 /// The place of a field in the form, with the references of its plan resolved.
@@ -19,8 +26,8 @@ final class FieldPlace: FieldReader, Sendable {
     let plan: FieldPlan
     /// The conditional parts that contain the field: indices in the placement's `parts`.
     let parts: [Int]
-    let reads: [Int?]
-    let columns: [[Int]]
+    let reads: [[Int]]
+    let rows: [Int]
     /// The field's share of the width in a session with columns, at most 1.
     let share: Double
     /// The neighbours in the form's order, which ends at the edges of a page.
@@ -30,26 +37,25 @@ final class FieldPlace: FieldReader, Sendable {
     let next: Int?
     let previous: Int?
 
-    init(_ name: FieldName, index: Int, next nextInOrder: Int?, previous previousInOrder: Int?, _ names: KnownNames) {
-        let indices = names.indices
+    init(_ name: FieldName, index: Int, next nextInOrder: Int?, previous previousInOrder: Int?, _ names: FieldNames) {
         id = name.id
         plan = name.plan
         let definition = plan.definition
         // The rows' numbers make an accessible name of the definition unique.
         let own = definition.accessibilityID
-        let rows = (name.row?.numbers ?? []).map { "_\($0)" }.joined()
-        accessibilityID = own == definition.id ? name.id : own + rows
+        let numbers = (name.row?.numbers ?? []).map { "_\($0)" }.joined()
+        accessibilityID = own == definition.id ? name.id : own + numbers
         self.index = index
         parts = name.parts
         share = name.share
-        reads = names.fields(plan.references, in: name.row)
-        columns = names.columns(plan.references, in: name.row)
+        reads = plan.references.list.map { names.fields($0, in: name.row) }
+        rows = plan.references.rows.map { names.rows($0.operation, of: $0.group, in: name.row) }
         self.nextInOrder = nextInOrder
         self.previousInOrder = previousInOrder
         func neighbour(_ neighbour: Neighbour, _ inOrder: Int?) -> Int? {
             switch neighbour {
             case .formOrder: inOrder
-            case .field(let id): name.row.index(of: id, among: indices)
+            case .field(let id): names.fields(.field(id), in: name.row).first
             }
         }
         next = neighbour(definition.next, nextInOrder)
@@ -59,7 +65,7 @@ final class FieldPlace: FieldReader, Sendable {
 
 extension FieldPlace {
     /// The places of the fields of one page. The focus skips notes.
-    fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ known: KnownNames) -> [FieldPlace] {
+    fileprivate static func places(_ names: [FieldName], _ page: Range<Int>, _ known: FieldNames) -> [FieldPlace] {
         var next = [Int?](repeating: nil, count: page.count)
         var following: Int?
         for index in page.reversed() {
@@ -86,41 +92,6 @@ struct GroupPlace: Sendable {
     let rows: [Int]
 }
 
-/// The names of a row, which may be inside a row of another group.
-struct RowName: Sendable {
-    /// The group's full name and the row's number: `orders_3_items_2`.
-    let id: String
-    /// The numbers of the enclosing rows from the outside in, and the row's own.
-    let numbers: [Int]
-    /// The prefixes of names in this row and in the rows around it: `orders_3_items_2_`, `orders_3_`.
-    let prefixes: [String]
-
-    init(_ number: Int, of group: String, in outer: RowName?) {
-        id = "\(group)_\(number)"
-        numbers = (outer?.numbers ?? []) + [number]
-        prefixes = [id + "_"] + (outer?.prefixes ?? [])
-    }
-
-    /// The full name of an element of the row.
-    func id(of name: String) -> String { "\(id)_\(name)" }
-}
-
-extension RowName? {
-    /// The prefixes to try for a name that is used in a row, from the inside out. Names of the form have an empty
-    /// prefix.
-    var prefixes: [String] { (self?.prefixes ?? []) + [""] }
-
-    /// The index of the field that a name means in a row. The row's own fields come first, then those of the row around
-    /// it, and last those of the form.
-    func index(of name: String, among indices: [String: Int]) -> Int? {
-        guard let self else { return indices[name] }
-        for prefix in self.prefixes {
-            if let index = indices[prefix + name] { return index }
-        }
-        return indices[name]
-    }
-}
-
 /// A plan with the full name of its field.
 struct FieldName: Sendable {
     let id: String
@@ -137,48 +108,6 @@ struct FieldName: Sendable {
         self.parts = parts
         self.share = share
         id = row?.id(of: plan.definition.id) ?? plan.definition.id
-    }
-}
-
-/// Resolves the names of fields and columns in a form with its rows.
-final class KnownNames {
-    let indices: [String: Int]
-    private let rows: [String: [Int]]
-    /// The fields of the columns resolved so far, by the full name of the first group. Plans that read the same column
-    /// share the array.
-    private var columns: [References.Column: [Int]] = [:]
-
-    init(_ indices: [String: Int], _ rows: [String: [Int]]) {
-        self.indices = indices
-        self.rows = rows
-    }
-
-    /// Resolves the names of fields: in the same row, in the row around it, or in the form, in this order.
-    func fields(_ references: References, in row: RowName?) -> [Int?] {
-        references.names.map { row.index(of: $0, among: indices) }
-    }
-
-    /// Resolves columns. The first group is found as a field is. A column has the cells of all rows of its groups.
-    func columns(_ references: References, in row: RowName?) -> [[Int]] {
-        references.columns.map { column in
-            guard let first = column.groups.first,
-                let group = row.prefixes.lazy.map({ $0 + first }).first(where: { self.rows[$0] != nil })
-            else { return [] }
-            let inner = Array(column.groups.dropFirst())
-            let known = References.Column(groups: [group] + inner, field: column.field)
-            if let fields = columns[known] { return fields }
-            let fields = fields(named: column.field, in: inner[...], of: group)
-            columns[known] = fields
-            return fields
-        }
-    }
-
-    private func fields(named field: String, in groups: ArraySlice<String>, of group: String) -> [Int] {
-        (rows[group] ?? []).flatMap { number in
-            let prefix = RowField.Row(group: group, number: number).prefix
-            guard let inner = groups.first else { return indices[prefix + field].map { [$0] } ?? [] }
-            return fields(named: field, in: groups.dropFirst(), of: prefix + inner)
-        }
     }
 }
 
@@ -212,8 +141,8 @@ package final class Placement: Sendable {
     /// A part of the form that is visible only while a condition holds.
     struct Part: FieldReader, Sendable {
         let plan: PartPlan
-        let reads: [Int?]
-        let columns: [[Int]]
+        let reads: [[Int]]
+        let rows: [Int]
         let fields: Range<Int>
     }
 
@@ -232,11 +161,11 @@ package final class Placement: Sendable {
         let reads: [Int?]
 
         /// `nil` for a title that shows no answer.
-        init?(_ title: LocalizedText?, _ owner: Owner, _ index: (String) -> Int?) {
+        init?(_ title: LocalizedText?, _ owner: Owner, in row: RowName? = nil, _ names: FieldNames) {
             guard let title, title.inserts else { return nil }
             var references = References()
-            template = LocalizedTemplate(title, hasMarkup: false) { references.place(of: $0) }
-            reads = references.names.map(index)
+            template = LocalizedTemplate(title, hasMarkup: false) { references.slot(of: $0) }
+            reads = references.list.map { names.fields($0, in: row).first }
             self.owner = owner
         }
     }
@@ -262,23 +191,20 @@ package final class Placement: Sendable {
         hasSupplements =
             hasSpans || !outline.pages.isEmpty || outline.items.contains { $0.kind == .group || $0.kind == .section }
         hasCountedRows = outline.groups.contains { $0.definition.count != nil }
-        let known = KnownNames(indices, self.rows)
+        let known = FieldNames(indices, rows: self.rows)
         parts = outline.parts.map { part in
             let references = part.plan.references
             return Part(
                 plan: part.plan,
-                reads: known.fields(references, in: part.row),
-                columns: known.columns(references, in: part.row),
+                reads: references.list.map { known.fields($0, in: part.row) },
+                rows: references.rows.map { known.rows($0.operation, of: $0.group, in: part.row) },
                 fields: part.fields
             )
         }
         titles =
-            outline.items.enumerated().compactMap { place, item in
-                Title(item.title, .item(place)) { item.row.index(of: $0, among: indices) }
-            }
-            + outline.pages.enumerated().compactMap { place, page in
-                Title(page.title, .page(place)) { indices[$0] }
-            } + [Title(definition.title, .form) { indices[$0] }].compactMap { $0 }
+            outline.items.enumerated().compactMap { Title($1.title, .item($0), in: $1.row, known) }
+            + outline.pages.enumerated().compactMap { Title($1.title, .page($0), known) }
+            + [Title(definition.title, .form, known)].compactMap { $0 }
         endNote = definition.structure.endNote == nil || names.isEmpty ? nil : names.count - 1
         let pages = pages.map(\.fields)
         let rest = (pages.last?.upperBound ?? 0)..<names.count

@@ -5,15 +5,15 @@ struct LocalizedTemplate: Sendable {
     private let source: LocalizedText
     private let templates: [TextTemplate]
 
-    init(_ text: LocalizedText, hasMarkup: Bool, _ place: (String) -> Int?) {
+    init(_ text: LocalizedText, hasMarkup: Bool, _ slot: (String) -> Int?) {
         source = text
-        templates = text.translations.map { TextTemplate($0.text, hasMarkup: hasMarkup, place) }
+        templates = text.translations.map { TextTemplate($0.text, hasMarkup: hasMarkup, slot) }
     }
 
     var isPlain: Bool { templates.allSatisfy(\.isPlain) }
 
     func filled(in locale: String, _ answer: (Int) -> String) -> StyledText {
-        source.place(in: locale).map { templates[$0].filled(answer) } ?? StyledText()
+        source.index(in: locale).map { templates[$0].filled(answer) } ?? StyledText()
     }
 
     /// The text in all its languages.
@@ -36,15 +36,15 @@ struct TextPlans: Sendable {
     let options: [LocalizedTemplate]
 
     /// `nil` if all texts are plain.
-    init?(_ definition: FieldDefinition, hasMarkup: Bool, _ place: (String) -> Int?) {
+    init?(_ definition: FieldDefinition, hasMarkup: Bool, _ slot: (String) -> Int?) {
         func template(_ text: LocalizedText?) -> LocalizedTemplate? {
-            text.map { LocalizedTemplate($0, hasMarkup: hasMarkup, place) }
+            text.map { LocalizedTemplate($0, hasMarkup: hasMarkup, slot) }
         }
         label = template(definition.label)
         hint = template(definition.hint)
         note = template(definition.note)
         if case .options(let input) = definition.input, input.options.contains(where: \.label.inserts) {
-            options = input.options.map { LocalizedTemplate($0.label, hasMarkup: false, place) }
+            options = input.options.map { LocalizedTemplate($0.label, hasMarkup: false, slot) }
         } else {
             options = []
         }

@@ -1,5 +1,6 @@
 import FormModel
 import FormPlugin
+import TextEditing
 
 /// The properties of a field, in the contract's order. The engine, the bus adapter, the introspection and the tests all
 /// use this table.
@@ -15,14 +16,14 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
     case input, display, multiple, options, optionCount, selectedOption, selectedOptions, date, dateRange, nextField,
         previousField, markup, computed, revision
 
-    package typealias Declaration = PropertyDeclaration<FieldReading, FieldParts, FieldOperation>
+    package typealias Declaration = PropertyDeclaration<FieldReading, FieldAspects, FieldOperation>
 
     /// In the order of the cases.
     package static let table: [Declaration] = allCases.map(\.declared)
 
     package var declaration: Declaration { Self.table[rawValue] }
 
-    static let dependents = PropertyDependents<FieldProperty> { $0.declaration.parts }
+    static let dependents = PropertyDependents<FieldProperty> { $0.declaration.aspects }
 
     private var declared: Declaration {
         switch self {
@@ -41,25 +42,21 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .state: Declaration("State", .state, .string { $0.containerState.rawValue })
         case .enabled:
             Declaration("Enabled", [.disabled], .boolean { $0.isEnabled }) { $0.boolean.map { .setEnabled($0) } }
-        case .visible: Declaration("Visible", [FieldParts(.hidden)], .boolean { $0.isVisible })
+        case .visible: Declaration("Visible", [FieldAspects(.hidden)], .boolean { $0.isVisible })
         case .focusable:
-            Declaration("Focusable", [FieldParts(.vetoed)], .boolean { $0.isFocusable }) {
+            Declaration("Focusable", [FieldAspects(.vetoed)], .boolean { $0.isFocusable }) {
                 $0.boolean.map { .setFocusable($0) }
             }
         case .readOnly:
             Declaration("ReadOnly", [.overrides], .boolean { $0.isReadOnly }) { $0.boolean.map { .setReadOnly($0) } }
         case .allowedEdits:
-            Declaration(
-                "AllowedEdits",
-                [.overrides, .configuration],
-                .structured("as") { $0.allowedEdits }
-            )
+            Declaration("AllowedEdits", [.overrides, .configuration], .structured("as") { $0.allowedEdits })
         case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
         case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
-        case .touched: Declaration("Touched", [FieldParts(.touched)], .boolean { $0.isTouched })
-        case .modified: Declaration("Modified", [FieldParts(.modified)], .boolean { $0.isModified })
-        case .required: Declaration("Required", [FieldParts(.demanded)], .boolean { $0.isRequired })
-        case .pending: Declaration("Pending", [FieldParts(.pending)], .boolean { $0.isPending })
+        case .touched: Declaration("Touched", [FieldAspects(.touched)], .boolean { $0.isTouched })
+        case .modified: Declaration("Modified", [FieldAspects(.modified)], .boolean { $0.isModified })
+        case .required: Declaration("Required", [FieldAspects(.demanded)], .boolean { $0.isRequired })
+        case .pending: Declaration("Pending", [FieldAspects(.pending)], .boolean { $0.isPending })
         case .error: Declaration("Error", [.message], .string { $0.error })
         case .warning: Declaration("Warning", [.message], .string { $0.warning })
         case .hint:
@@ -68,7 +65,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             }
         case .hintText:
             Declaration("HintText", [.message, .overrides, .configuration, .language, .texts], .string { $0.hintText })
-        case .hintVisible: Declaration("HintVisible", [FieldParts(.hintVisible)], .boolean { $0.isHintVisible })
+        case .hintVisible: Declaration("HintVisible", [FieldAspects(.hintVisible)], .boolean { $0.isHintVisible })
         case .height: Declaration("Height", [.layout], .double { $0.height })
         case .hintHeight: Declaration("HintHeight", .heights, .double { $0.hintHeight })
         case .textHeight: Declaration("TextHeight", .heights, .double { $0.textHeight })
@@ -77,13 +74,17 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 $0.number.map { .setMaxLength($0 == FieldReading.noMaxLength ? nil : $0) }
             }
         case .maskStatus:
-            Declaration("MaskStatus", [.value, .formatter, FieldParts(.complete)], .string { $0.maskStatus.rawValue })
+            Declaration(
+                "MaskStatus",
+                [.value, .formatter, FieldAspects(.complete)],
+                .string { $0.maskStatus.rawValue }
+            )
         case .maskTail: Declaration("MaskTail", [.tail, .secret], .string { $0.maskTail })
-        case .maskPossible: Declaration("MaskPossible", [FieldParts(.possible)], .boolean { $0.isMaskPossible })
+        case .maskPossible: Declaration("MaskPossible", [FieldAspects(.possible)], .boolean { $0.isMaskPossible })
         case .maskBlocks:
             Declaration(
                 "MaskBlocks",
-                [.emptiness, .value, .formatter, .secret, FieldParts(.verbatim)],
+                [.emptiness, .value, .formatter, .secret, FieldAspects(.verbatim)],
                 .structured("a(uusa(uubs))") { $0.maskBlocks }
             )
         case .cardBrands:
@@ -112,13 +113,13 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .presentation:
             Declaration(
                 "Presentation",
-                FieldParts.heights.union([.disabled, .focused, .message, .language]),
+                FieldAspects.heights.union([.disabled, .focused, .message, .language]),
                 .structured("a{sv}") { $0.context.isLaidOut ? $0.presentation : nil }
             )
         case .actionButton:
             Declaration(
                 "ActionButton",
-                [.button, .overrides, .configuration, .traits, FieldParts(.secure)],
+                [.button, .overrides, .configuration, .traits, FieldAspects(.secure)],
                 .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:
@@ -129,7 +130,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
             )
         case .secret: Declaration("Secret", [.secret], .boolean { $0.isSecret })
         case .secureEntry:
-            Declaration("SecureEntry", [FieldParts(.secure)], .boolean { $0.isSecureEntry }) {
+            Declaration("SecureEntry", [FieldAspects(.secure)], .boolean { $0.isSecureEntry }) {
                 $0.boolean.map { .setSecureEntry($0) }
             }
         case .returnKey:
@@ -183,9 +184,9 @@ package typealias FieldProperties = PropertySet<FieldProperty>
 extension FieldReading {
     /// The properties that differ from those of the same field at another moment.
     ///
-    /// - Parameter parts: the parts that were written in between.
-    func properties(differingFrom other: FieldReading, in parts: FieldParts) -> FieldProperties {
-        FieldProperty.dependents.properties(of: parts).filter { FieldProperty.table[$0].differs(self, other) }
+    /// - Parameter aspects: the aspects that were written in between.
+    func properties(differingFrom other: FieldReading, in aspects: FieldAspects) -> FieldProperties {
+        FieldProperty.dependents.properties(of: aspects).filter { FieldProperty.table[$0].differs(self, other) }
     }
 }
 

@@ -9,12 +9,12 @@ extension FieldReading {
     package var options: [String] {
         guard let list = field.picker?.list else { return [] }
         return (0..<min(list.count, Self.shownOptions)).map {
-            list.options[list.place(at: $0)].label.text(in: context.locale)
+            list.options[list.index(at: $0)].label.text(in: context.locale)
         }
     }
 
     package var optionCount: Int {
-        field.offer?.places.count ?? field.plan.picker?.list?.options.count ?? 0
+        field.offer?.indices.count ?? field.plan.picker?.list?.options.count ?? 0
     }
 
     /// How users enter the field's value.
@@ -44,7 +44,7 @@ extension FieldReading {
     /// The indices of the chosen options, in ascending order.
     package var selectedOptions: [Int] {
         guard let list = field.picker?.list, !field.isSecret else { return [] }
-        return field.choice.places.compactMap(list.number)
+        return field.choice.indices.compactMap(list.number)
     }
 
     /// The index of the first chosen option; `nil` if there is none.

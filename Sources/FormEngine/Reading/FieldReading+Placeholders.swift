@@ -1,5 +1,6 @@
 package import FormModel
 package import FormPlugin
+import TextEditing
 
 /// A layer of a placeholder, with the name of its service and the role of its colour.
 package struct PlaceholderReading: Sendable, Hashable {

@@ -163,10 +163,10 @@ extension Font {
 // MARK: - Values
 
 extension Presentation: PropertyConvertible {
-    /// The parts of the field, each with its frame, its lengths in logical pixels and its colour in this state.
+    /// What the field consists of, each with its frame, its lengths in logical pixels and its colour in this state.
     var propertyValue: PropertyValue {
         let padding = text.padding
-        var parts: [PropertyValue.Member] = [
+        var members: [PropertyValue.Member] = [
             .init(
                 name: "text",
                 value: .record([
@@ -216,8 +216,8 @@ extension Presentation: PropertyConvertible {
             .init(name: "background", value: .string(background.hex)),
             .init(name: "backgroundRole", value: background.roleValue),
         ]
-        if let button { parts.append(.init(name: "button", value: .record(["frame": button.propertyValue]))) }
-        return .record(parts)
+        if let button { members.append(.init(name: "button", value: .record(["frame": button.propertyValue]))) }
+        return .record(members)
     }
 }
 
@@ -247,15 +247,15 @@ extension DrawnColor {
 
 // MARK: - Markup
 
-/// A part of one of the field's texts with a style of its own.
+/// A piece of one of the field's texts with a style of its own.
 package struct MarkupReading: Sendable, Hashable {
-    package enum Part: String, Sendable {
+    package enum Source: String, Sendable {
         case text, label, hint
         /// An option's label. The run's start is the index of the option.
         case option
     }
 
-    package var part: Part
+    package var source: Source
     package var run: MarkupRun
 }
 
@@ -263,8 +263,8 @@ extension FieldReading {
     /// The styles in the texts, and pictures. Outer styles come before those inside them.
     package var markup: [MarkupReading] {
         var markup: [MarkupReading] = []
-        func add(_ part: MarkupReading.Part, _ runs: [MarkupRun]) {
-            markup += runs.map { MarkupReading(part: part, run: $0) }
+        func add(_ source: MarkupReading.Source, _ runs: [MarkupRun]) {
+            markup += runs.map { MarkupReading(source: source, run: $0) }
         }
         func image(_ name: String, at start: Int = 0) -> MarkupRun {
             MarkupRun(start: start, length: 0, style: .image, target: name)
@@ -276,8 +276,8 @@ extension FieldReading {
             if field.overrides?.value.hint == nil { add(.hint, shown.hint.runs) }
         }
         if let list = field.picker?.list {
-            for place in 0..<min(list.count, Self.shownOptions) {
-                if let name = list.options[list.place(at: place)].image { add(.option, [image(name, at: place)]) }
+            for index in 0..<min(list.count, Self.shownOptions) {
+                if let name = list.options[list.index(at: index)].image { add(.option, [image(name, at: index)]) }
             }
         }
         return markup
@@ -288,7 +288,7 @@ extension MarkupReading: PropertyConvertible {
     /// The text's name, start and length in code points, the style, and the address of a link or the name of a picture.
     var propertyValue: PropertyValue {
         .tuple([
-            .string(part.rawValue), .number(run.start), .number(run.length), .string(run.style.rawValue),
+            .string(source.rawValue), .number(run.start), .number(run.length), .string(run.style.rawValue),
             .string(run.target),
         ])
     }

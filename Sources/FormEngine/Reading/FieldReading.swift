@@ -1,6 +1,8 @@
 package import FormModel
 package import FormPlugin
 import PaymentCards
+import Rules
+package import TextEditing
 
 /// The properties of the Field interface, each derived when it is read.
 ///

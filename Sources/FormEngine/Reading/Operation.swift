@@ -1,4 +1,6 @@
+import Formatters
 package import FormModel
+package import TextEditing
 
 /// What clients can do with a form: the methods and writable properties of the Session and Field interfaces.
 package enum Operation: Sendable {

@@ -1,3 +1,5 @@
+package import TextEditing
+
 /// The value of a property, which the bus adapter converts to a D-Bus value.
 package enum PropertyValue: Sendable, Hashable {
     case string(String)
@@ -145,11 +147,11 @@ package struct StructuredReader<Owner>: Sendable {
     }
 }
 
-/// The declaration of a property: its name on the bus, the parts that it depends on, and how it is read and written.
-package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: Sendable {
+/// The declaration of a property: its name on the bus, the aspects that it depends on, and how it is read and written.
+package struct PropertyDeclaration<Owner, Aspects: OptionSet & Sendable, Write>: Sendable {
     package let name: String
-    /// The parts of the state that the property depends on; empty if it never changes or its changes are not announced.
-    let parts: Parts
+    /// The aspects of the state that the property depends on; empty if it never changes or its changes are not announced.
+    let aspects: Aspects
     package let reader: PropertyReader<Owner>
     /// The reader's comparison, stored because every key uses it.
     let differs: @Sendable (Owner, Owner) -> Bool
@@ -158,30 +160,31 @@ package struct PropertyDeclaration<Owner, Parts: OptionSet & Sendable, Write>: S
 
     init(
         _ name: String,
-        _ parts: Parts,
+        _ aspects: Aspects,
         _ reader: PropertyReader<Owner>,
         write: (@Sendable (PropertyValue) -> Write?)? = nil
     ) {
         self.name = name
-        self.parts = parts
+        self.aspects = aspects
         self.reader = reader
         differs = reader.differs
         self.write = write
     }
 
-    package var changes: Bool { !parts.isEmpty }
+    package var changes: Bool { !aspects.isEmpty }
 }
 
 /// A set of properties of one table.
-package struct PropertySet<Property: RawRepresentable<Int> & CaseIterable & Sendable>: SetAlgebra, Sendable, Hashable
+package struct PropertySet<Property: RawRepresentable<Int> & CaseIterable & Sendable>: Sendable, Hashable,
+    ExpressibleByArrayLiteral
 where Property.AllCases: Sendable {
     private var bits: UInt64 = 0
 
-    package init() {}
-
-    package init(arrayLiteral properties: Property...) {
+    package init(_ properties: some Sequence<Property>) {
         for property in properties { insert(property) }
     }
+
+    package init(arrayLiteral properties: Property...) { self.init(properties) }
 
     package static var all: Self { Self(Property.allCases) }
 
@@ -191,35 +194,15 @@ where Property.AllCases: Sendable {
 
     package func contains(_ property: Property) -> Bool { bits & Self.bit(property) != 0 }
 
-    @discardableResult
-    package mutating func insert(_ property: Property) -> (inserted: Bool, memberAfterInsert: Property) {
-        let isNew = !contains(property)
-        bits |= Self.bit(property)
-        return (isNew, property)
-    }
+    package func isSuperset(of other: Self) -> Bool { bits & other.bits == other.bits }
 
-    @discardableResult
-    package mutating func remove(_ property: Property) -> Property? {
-        guard contains(property) else { return nil }
-        bits &= ~Self.bit(property)
-        return property
-    }
-
-    @discardableResult
-    package mutating func update(with property: Property) -> Property? {
-        insert(property).inserted ? nil : property
-    }
+    package mutating func insert(_ property: Property) { bits |= Self.bit(property) }
 
     package mutating func formUnion(_ other: Self) { bits |= other.bits }
-    package mutating func formIntersection(_ other: Self) { bits &= other.bits }
-    package mutating func formSymmetricDifference(_ other: Self) { bits ^= other.bits }
-    package func union(_ other: Self) -> Self { with { $0.formUnion(other) } }
-    package func intersection(_ other: Self) -> Self { with { $0.formIntersection(other) } }
-    package func symmetricDifference(_ other: Self) -> Self { with { $0.formSymmetricDifference(other) } }
 
-    private func with(_ change: (inout Self) -> Void) -> Self {
+    package func intersection(_ other: Self) -> Self {
         var set = self
-        change(&set)
+        set.bits &= other.bits
         return set
     }
 
@@ -242,25 +225,25 @@ where Property.AllCases: Sendable {
     }
 }
 
-/// For each bit of a set of parts, the properties that depend on it.
+/// For each bit of a set of aspects, the properties that depend on it.
 struct PropertyDependents<Property: RawRepresentable<Int> & CaseIterable & Sendable>: Sendable
 where Property.AllCases: Sendable {
     private var byBit: [PropertySet<Property>]
 
-    init<Parts: OptionSet>(_ parts: (Property) -> Parts) where Parts.RawValue: FixedWidthInteger {
-        byBit = Array(repeating: [], count: Parts.RawValue.bitWidth)
+    init<Aspects: OptionSet>(_ aspects: (Property) -> Aspects) where Aspects.RawValue: FixedWidthInteger {
+        byBit = Array(repeating: [], count: Aspects.RawValue.bitWidth)
         for property in Property.allCases {
-            let bits = parts(property).rawValue
-            for bit in byBit.indices where bits & (1 << Parts.RawValue(bit)) != 0 { byBit[bit].insert(property) }
+            let bits = aspects(property).rawValue
+            for bit in byBit.indices where bits & (1 << Aspects.RawValue(bit)) != 0 { byBit[bit].insert(property) }
         }
     }
 
-    /// The properties that may differ if these parts do.
+    /// The properties that may differ if these aspects do.
     @inline(__always)
-    func properties<Parts: OptionSet>(of parts: Parts) -> PropertySet<Property>
-    where Parts.RawValue: FixedWidthInteger {
-        var properties = PropertySet<Property>()
-        var rest = parts.rawValue
+    func properties<Aspects: OptionSet>(of aspects: Aspects) -> PropertySet<Property>
+    where Aspects.RawValue: FixedWidthInteger {
+        var properties: PropertySet<Property> = []
+        var rest = aspects.rawValue
         while rest != 0 {
             properties.formUnion(byBit[rest.trailingZeroBitCount])
             rest &= rest - 1

@@ -7,8 +7,6 @@ package struct SessionReading: Sendable {
     let context: FormContext
     /// Increases by one with each transaction that changed something.
     package let revision: UInt64
-    package let canUndo: Bool
-    package let canRedo: Bool
 }
 
 /// Whether the form has been submitted since its last change.
@@ -57,10 +55,15 @@ package struct ElementReading: Sendable, Hashable {
 }
 
 extension SessionReading {
+    package var canUndo: Bool { !session.history.undo.isEmpty }
+    package var canRedo: Bool { !session.history.redo.isEmpty }
+
     /// The revision in which a property of the session last changed; 0 if none has.
     package var lastChange: UInt64 { session.revision }
     package var form: String { context.form.definition.name }
     package var title: String { title(context.form.definition.title, .form) }
+    /// How often the form was submitted since the session was opened.
+    package var submissions: UInt64 { session.submissions }
     package var state: SubmissionState { session.isSubmitted ? .submitted : .editing }
     /// Whether the session was restored after a restart of the daemon, and has not been edited since. Its secrets are
     /// empty.
@@ -108,9 +111,9 @@ extension SessionReading {
 
     /// The pages; empty if the form has none.
     package var pages: [PageReading] {
-        context.placement.pages.enumerated().map { place, page in
+        context.placement.pages.enumerated().map { position, page in
             PageReading(
-                title: title(page.title, .page(place)),
+                title: title(page.title, .page(position)),
                 fields: page.fields.map { context.placement.fields[$0].id }
             )
         }
@@ -119,7 +122,7 @@ extension SessionReading {
     /// The elements of the form, from top to bottom. A section is visible if one of its fields is.
     package var structure: [ElementReading] {
         let hidden = session.hidden?.value
-        return context.placement.outline.enumerated().map { place, item in
+        return context.placement.outline.enumerated().map { position, item in
             let isVisible =
                 switch item.kind {
                 case .field, .note, .end: hidden.shows(field: item.fields.lowerBound)
@@ -132,7 +135,7 @@ extension SessionReading {
                 depth: item.depth,
                 isVisible: isVisible,
                 page: item.page ?? 0,
-                title: title(item.title, .item(place)),
+                title: title(item.title, .item(position)),
                 span: item.span,
                 canAdd: item.kind == .group ? item.takesRow : nil,
                 canRemove: item.kind == .row ? item.canGo : nil,
@@ -170,14 +173,14 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
     case locale, languages, labels, direction, textScale, colorScheme, width, frames, contentHeight, scrollOffset
     case canUndo, canRedo, restored, leftOut
 
-    package typealias Declaration = PropertyDeclaration<SessionReading, SessionParts, Operation>
+    package typealias Declaration = PropertyDeclaration<SessionReading, SessionAspects, Operation>
 
     /// In the order of the cases.
     package static let table: [Declaration] = allCases.map(\.declared)
 
     package var declaration: Declaration { Self.table[rawValue] }
 
-    static let dependents = PropertyDependents<SessionProperty> { $0.declaration.parts }
+    static let dependents = PropertyDependents<SessionProperty> { $0.declaration.aspects }
 
     private var declared: Declaration {
         switch self {
@@ -233,42 +236,46 @@ package typealias SessionProperties = PropertySet<SessionProperty>
 extension SessionReading {
     /// The properties that differ from those at another moment.
     ///
-    /// - Parameter parts: the parts of the state that differ.
-    func properties(differingFrom other: SessionReading, in parts: SessionParts) -> SessionProperties {
-        SessionProperty.dependents.properties(of: parts)
+    /// - Parameter aspects: the aspects of the state that differ.
+    func properties(differingFrom other: SessionReading, in aspects: SessionAspects) -> SessionProperties {
+        SessionProperty.dependents.properties(of: aspects)
             .filter { SessionProperty.table[$0].differs(self, other) }
     }
 }
 
 extension SessionState {
-    /// The parts that differ from those at another moment.
-    func parts(differingFrom other: SessionState) -> SessionParts {
-        var parts: SessionParts = []
-        if focus != other.focus { parts.insert(.focus) }
-        if isSubmitted != other.isSubmitted { parts.insert(.submission) }
-        if isRestored != other.isRestored { parts.insert(.restored) }
-        if tally.errors != other.tally.errors { parts.insert(.errors) }
-        if tally.incomplete != other.tally.incomplete { parts.insert(.incomplete) }
-        if page != other.page { parts.insert(.page) }
-        if hasNext != other.hasNext || hasPrevious != other.hasPrevious { parts.insert(.reach) }
-        if contentHeight != other.contentHeight { parts.insert(.height) }
-        if viewport.scrollOffset != other.viewport.scrollOffset { parts.insert(.scroll) }
-        if pageLayout !== other.pageLayout { parts.insert(.frames) }
-        if hidden !== other.hidden { parts.insert(.hidden) }
-        if titles !== other.titles { parts.insert(.titles) }
-        return parts
+    /// The aspects that differ from those at another moment.
+    func aspects(differingFrom other: SessionState) -> SessionAspects {
+        var aspects: SessionAspects = []
+        if focus != other.focus { aspects.insert(.focus) }
+        if isSubmitted != other.isSubmitted { aspects.insert(.submission) }
+        if isRestored != other.isRestored { aspects.insert(.restored) }
+        if tally.errors != other.tally.errors { aspects.insert(.errors) }
+        if tally.incomplete != other.tally.incomplete { aspects.insert(.incomplete) }
+        if page != other.page { aspects.insert(.page) }
+        if hasNext != other.hasNext || hasPrevious != other.hasPrevious { aspects.insert(.reach) }
+        if contentHeight != other.contentHeight { aspects.insert(.height) }
+        if viewport.scrollOffset != other.viewport.scrollOffset { aspects.insert(.scroll) }
+        if pageLayout !== other.pageLayout { aspects.insert(.frames) }
+        if hidden !== other.hidden { aspects.insert(.hidden) }
+        if titles !== other.titles { aspects.insert(.titles) }
+        let (history, other) = (history, other.history)
+        if history.undo.isEmpty != other.undo.isEmpty || history.redo.isEmpty != other.redo.isEmpty {
+            aspects.insert(.history)
+        }
+        return aspects
     }
 }
 
 extension FormContext {
-    /// The parts that differ between two contexts.
-    func parts(differingFrom other: FormContext) -> SessionParts {
+    /// The aspects that differ between two contexts.
+    func aspects(differingFrom other: FormContext) -> SessionAspects {
         guard self !== other else { return [] }
-        var parts: SessionParts = []
-        if locale != other.locale { parts.insert(.language) }
-        if traits != other.traits { parts.insert(.traits) }
-        if placement !== other.placement { parts.insert(.rows) }
-        return parts
+        var aspects: SessionAspects = []
+        if locale != other.locale { aspects.insert(.language) }
+        if traits != other.traits { aspects.insert(.traits) }
+        if placement !== other.placement { aspects.insert(.rows) }
+        return aspects
     }
 }
 

@@ -1,10 +1,11 @@
 package import FormModel
+import TextEditing
 
-// The saved state of fields: what cannot be derived from the rest of the form. A record lists, for each field, the parts
+// The saved state of fields: what cannot be derived from the rest of the form. A record lists, for each field, the properties
 // that differ from an earlier state of it, or from a new field.
 
-/// A part of a field's state, with its comparison and its format. The position in the list is the part's bit in records.
-struct SavedPart: Sendable {
+/// A property of a field's state, with its comparison and its format. The position in the list is its bit in records.
+struct SavedProperty: Sendable {
     let differs: @Sendable (FormField, FormField) -> Bool
     let write: @Sendable (inout SavedWriter, _ now: FormField, _ old: FormField) -> Void
     let read: @Sendable (inout SavedReader, FormField, SavedDefinitions, FormContext) throws(SavedFormError) -> Void
@@ -33,9 +34,9 @@ struct SavedPart: Sendable {
         )
     }
 
-    /// New parts are added at the end.
-    static let all: [SavedPart] = [
-        SavedPart(
+    /// New properties are added at the end.
+    static let all: [SavedProperty] = [
+        SavedProperty(
             differs: { $0.text != $1.text },
             write: { $0.text($1.text.string, since: $2.text.string) },
             read: { reader, field, _, context throws(SavedFormError) in
@@ -46,7 +47,7 @@ struct SavedPart: Sendable {
                 field.text = text
             }
         ),
-        SavedPart(
+        SavedProperty(
             differs: { $0.selection != $1.selection || $0.isCaretAtStart != $1.isCaretAtStart },
             write: { writer, field, _ in
                 writer.number(field.selection.start)
@@ -60,34 +61,34 @@ struct SavedPart: Sendable {
                 field.isCaretAtStart = try reader.flag()
             }
         ),
-        SavedPart(
+        SavedProperty(
             differs: { !$0.value.hasSameCodePoints(as: $1.value) },
             write: { $0.text($1.value, since: $2.value) },
             read: { reader, field, _, _ throws(SavedFormError) in field.value = try reader.text(since: field.value) }
         ),
-        SavedPart(\.completionLength, .number(in: 0...Int.max, "the completion of a text")),
-        SavedPart(
+        SavedProperty(\.completionLength, .number(in: 0...Int.max, "the completion of a text")),
+        SavedProperty(
             differs: { $0.choice != $1.choice },
             write: { writer, field, _ in field.choice.write(to: &writer) },
             read: { reader, field, _, _ throws(SavedFormError) in field.choice = try Choice(&reader, field.plan.picker)
             }
         ),
-        SavedPart(\.lastEdit, .word),
-        SavedPart(\.message, ShownMessage.saved.optional),
-        SavedPart(
+        SavedProperty(\.lastEdit, .word),
+        SavedProperty(\.message, ShownMessage.saved.optional),
+        SavedProperty(
             \.flags,
             SavedFormat.counter.map({ UInt64($0.rawValue) }) {
                 FieldFlags(rawValue: UInt32(truncatingIfNeeded: $0)).intersection(.kept)
             }
         ),
-        SavedPart(
+        SavedProperty(
             differs: { $0.overrides !== $1.overrides },
             write: { writer, field, _ in FieldOverrides.saved.optional.write(&writer, field.overrides?.value) },
             read: { reader, field, definitions, context throws(SavedFormError) in
                 try definitions.apply(try FieldOverrides.saved.optional.read(&reader), to: field, context)
             }
         ),
-        SavedPart(\.revision, .counter),
+        SavedProperty(\.revision, .counter),
     ]
 }
 
@@ -100,10 +101,10 @@ extension FormField {
     /// written that tells the text.
     func write(since old: FormField? = nil, to writer: inout SavedWriter) {
         let (now, old) = (withoutSecret, old?.withoutSecret ?? FormField(at: place))
-        let parts = SavedPart.all
-        let differs = parts.map { $0.differs(now, old) }
+        let properties = SavedProperty.all
+        let differs = properties.map { $0.differs(now, old) }
         writer.number(differs.enumerated().reduce(UInt64(0)) { $0 | ($1.element ? 1 << UInt64($1.offset) : 0) })
-        for (part, differs) in zip(parts, differs) where differs { part.write(&writer, now, old) }
+        for (property, differs) in zip(properties, differs) where differs { property.write(&writer, now, old) }
     }
 
     /// Reads a record of the field, and checks it against the field's definition.
@@ -114,12 +115,12 @@ extension FormField {
         _ context: FormContext,
         _ definitions: SavedDefinitions
     ) throws(SavedFormError) {
-        let parts = try reader.unsigned()
-        guard parts < 1 << UInt64(SavedPart.all.count) else {
+        let bits = try reader.unsigned()
+        guard bits < 1 << UInt64(SavedProperty.all.count) else {
             throw SavedFormError("the field \(id) has parts that nobody knows")
         }
-        for (bit, part) in SavedPart.all.enumerated() where parts & 1 << UInt64(bit) != 0 {
-            try part.read(&reader, self, definitions, context)
+        for (bit, property) in SavedProperty.all.enumerated() where bits & 1 << UInt64(bit) != 0 {
+            try property.read(&reader, self, definitions, context)
         }
         guard selection.end <= text.count else { throw SavedFormError("the selection of \(id) is not in its text") }
         guard completionLength <= text.count else {
@@ -153,9 +154,9 @@ extension Choice {
         case .one(let number):
             writer.number(1)
             writer.number(Int(number))
-        case .several(let places):
+        case .several(let indices):
             writer.number(2)
-            writer.list(places) { $0.number(Int($1)) }
+            writer.list(indices) { $0.number(Int($1)) }
         }
     }
 
@@ -175,8 +176,8 @@ extension Choice {
             guard case .several(let selection) = picker else {
                 throw SavedFormError("a field has several choices, and takes one")
             }
-            let place = SavedFormat.number(in: 0...max(0, selection.list.options.count - 1), "a choice")
-            self = Choice(places: try place.list.read(&reader))
+            let index = SavedFormat.number(in: 0...max(0, selection.list.options.count - 1), "a choice")
+            self = Choice(indices: try index.list.read(&reader))
         default: self = .none
         }
     }
@@ -232,7 +233,7 @@ package struct SavedDefinitions {
             let plan = field.place.plan
             field.plan =
                 try overrides?.configurationJSON.map { json in
-                    FieldPlan(try configuration(json, plan.definition), configuring: plan)
+                    try context.form.plan(try configuration(json, plan.definition), configuring: plan)
                 } ?? plan
             if let json = overrides?.formatterJSON {
                 let definition = json.isEmpty ? nil : try formatter(json)

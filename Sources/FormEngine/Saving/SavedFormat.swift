@@ -11,20 +11,20 @@ struct SavedFormat<Value: SendableMetatype>: Sendable {
         self.read = read
     }
 
-    /// A record of parts, one after the other.
+    /// A record of properties, one after the other.
     ///
-    /// - Parameter empty: the value that the parts are read into.
-    init(_ empty: Value, _ parts: [Part]) where Value: Sendable {
-        write = { writer, value in for part in parts { part.write(&writer, value) } }
+    /// - Parameter empty: the value that the properties are read into.
+    init(_ empty: Value, _ properties: [Property]) where Value: Sendable {
+        write = { writer, value in for property in properties { property.write(&writer, value) } }
         read = { reader throws(SavedFormError) in
             var value = empty
-            for part in parts { try part.read(&reader, &value) }
+            for property in properties { try property.read(&reader, &value) }
             return value
         }
     }
 
-    /// One part of a record.
-    struct Part: Sendable {
+    /// One property of a record.
+    struct Property: Sendable {
         fileprivate let write: @Sendable (inout SavedWriter, Value) -> Void
         fileprivate let read: @Sendable (inout SavedReader, inout Value) throws(SavedFormError) -> Void
 

@@ -100,18 +100,27 @@ extension History {
         func stack(_ reader: inout SavedReader) throws(SavedFormError) -> Stack {
             var stack = Stack()
             for _ in 0..<(try reader.count()) {
+                var removed: [Entry] = []
                 let rows = try reader.optional { reader throws(SavedFormError) in
-                    try SavedRows(&reader, context, saved)
+                    let rows = try Rows(&reader, context)
+                    // Earlier releases kept the fields of removed rows here.
+                    removed = try reader.list { reader throws(SavedFormError) in
+                        let id = try reader.text()
+                        return Entry(try saved(&reader, id))
+                    }
+                    return rows
                 }
                 let fields = try reader.list { reader throws(SavedFormError) in
                     let id = try reader.text()
                     let message = try ShownMessage.saved.optional.read(&reader)
                     let field = try reader.optional { reader throws(SavedFormError) in try saved(&reader, id) }
-                    if field?.isSecret == true { throw SavedFormError("a step has the secret field \(id)") }
-                    return Entry(id: id, message: message, field: field)
+                    // Of a secret in a removed row there is what a program set.
+                    if field?.isSecret == true, rows == nil {
+                        throw SavedFormError("a step has the secret field \(id)")
+                    }
+                    return Entry(id: id, message: message, field: field?.withoutSecret)
                 }
-                stack.push(Step(fields: fields, rows: rows))
-                stack.trim()
+                stack.push(Step(fields: fields + removed, rows: rows))
             }
             return stack
         }
@@ -119,30 +128,19 @@ extension History {
     }
 }
 
-extension SavedRows {
+extension History.Rows {
     fileprivate func write(of definition: FormDefinition, to writer: inout SavedWriter) {
         definition.write(rows, to: &writer)
         if definition.hasInnerGroups { definition.write(numbers, rows, to: &writer) }
         writer.text(locale)
-        writer.list(fields.sorted { $0.key < $1.key }) { writer, field in
-            writer.text(field.key)
-            field.value.write(to: &writer)
-        }
+        // The fields are those of the step.
+        writer.number(0)
     }
 
-    fileprivate init(
-        _ reader: inout SavedReader,
-        _ context: FormContext,
-        _ field: (inout SavedReader, String) throws(SavedFormError) -> FormField
-    ) throws(SavedFormError) {
+    fileprivate init(_ reader: inout SavedReader, _ context: FormContext) throws(SavedFormError) {
         let definition = context.form.definition
         rows = try definition.rows(&reader)
         numbers = definition.hasInnerGroups ? try definition.rowNumbers(&reader, rows) : RowNumbers(last: [:])
         locale = try SavedFormat.locale.read(&reader)
-        fields = [:]
-        for _ in 0..<(try reader.count()) {
-            let id = try reader.text()
-            fields[id] = try field(&reader, id)
-        }
     }
 }

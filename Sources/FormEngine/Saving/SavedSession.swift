@@ -63,21 +63,31 @@ extension Viewport {
 }
 
 extension SessionState {
-    /// The state without the refusals of the last edit, and without what is derived from the fields. Reading throws for
-    /// indices of fields, parts and pages that the form does not have.
-    static func saved(_ placement: Placement) -> SavedFormat<SessionState> {
+    /// How often the form was submitted, and in the lowest bit whether it is submitted now. Earlier versions wrote only
+    /// that bit.
+    fileprivate var savedSubmissions: UInt64 {
+        get { submissions << 1 | (isSubmitted ? 1 : 0) }
+        set { (submissions, isSubmitted) = (newValue >> 1, newValue & 1 == 1) }
+    }
+
+    /// The state without history and row numbers, which have formats of their own, without the refusals of the last
+    /// edit, and without what is derived from the fields. Reading throws for indices of fields, parts and pages that the
+    /// form does not have.
+    ///
+    /// - Parameter state: the state that is read into.
+    static func saved(_ placement: Placement, in state: SessionState = SessionState()) -> SavedFormat<SessionState> {
         let field = SavedFormat.index(below: placement.fields.count, "a field").optional
         let moment = SavedFormat.number(in: 0...253_402_300_799, "the second").optional
         let parts = SavedFormat.index(below: placement.parts.count, "a part of the form").list
         return SavedFormat(
-            SessionState(),
+            state,
             [
                 .init(\.focus, field), .init(\.scrollTarget, field),
                 .init(
                     \.viewport,
                     Viewport.saved.optional.map({ $0 == Viewport() ? nil : $0 }) { $0 ?? Viewport() }
                 ),
-                .init(\.isSubmitted, .flag), .init(\.opened, moment), .init(\.submitted, moment),
+                .init(\.savedSubmissions, .counter), .init(\.opened, moment), .init(\.submitted, moment),
                 .init(
                     \.hidden,
                     parts.map({ ($0?.value.parts ?? []).sorted() }) {

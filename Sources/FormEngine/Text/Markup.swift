@@ -1,6 +1,6 @@
 import FormModel
 
-/// A part of a text with a style of its own.
+/// A piece of a text with a style of its own.
 package struct MarkupRun: Sendable, Hashable {
     /// In code points of the plain text.
     package var start: Int
@@ -16,13 +16,13 @@ package enum MarkupStyle: String, Sendable {
     case image
 }
 
-/// A text without markup, and the styles of its parts.
+/// A text without markup, and the styles in it.
 package struct StyledText: Sendable, Hashable {
     package var text = ""
     package var runs: [MarkupRun] = []
 }
 
-/// A parsed text of a definition: its plain parts, the places of answers, and the styles. Answers are filled in after
+/// A parsed text of a definition: its plain pieces, its answers, and its styles. Answers are filled in after
 /// parsing, so markup in an answer has no effect.
 struct TextTemplate: Sendable {
     enum Piece: Sendable {
@@ -45,14 +45,14 @@ struct TextTemplate: Sendable {
     /// Whether the text has neither answers nor styles nor escapes, so that it can be used as it is.
     let isPlain: Bool
 
-    /// - Parameter place: the index of a field by its name; `nil` if its answer cannot be shown, so that the braces
+    /// - Parameter slot: the index of a field by its name; `nil` if its answer cannot be shown, so that the braces
     ///   stay.
-    init(_ text: String, hasMarkup: Bool, _ place: (String) -> Int?) {
+    init(_ text: String, hasMarkup: Bool, _ slot: (String) -> Int?) {
         guard hasMarkup else {
             pieces = Insertion.pieces(of: text).map { piece in
                 switch piece {
                 case .text(let text): .text(text)
-                case .answer(let name): place(name).map(Piece.answer) ?? .text("{{\(name)}}")
+                case .answer(let name): slot(name).map(Piece.answer) ?? .text("{{\(name)}}")
                 }
             }
             runs = []
@@ -60,7 +60,7 @@ struct TextTemplate: Sendable {
             return
         }
         var parser = MarkupParser(text)
-        parser.parse(place)
+        parser.parse(slot)
         pieces = parser.pieces
         runs = parser.runs.sorted {
             ($0.pieces.lowerBound, $1.pieces.upperBound) < ($1.pieces.lowerBound, $0.pieces.upperBound)
@@ -77,7 +77,7 @@ struct TextTemplate: Sendable {
             let text =
                 switch piece {
                 case .text(let text): text
-                case .answer(let place): answer(place)
+                case .answer(let slot): answer(slot)
                 }
             styled.text += text
             ends.append((ends.last ?? 0) + text.unicodeScalars.count)
@@ -113,7 +113,7 @@ private struct MarkupParser {
         source = Array(text.unicodeScalars)
     }
 
-    mutating func parse(_ place: (String) -> Int?) {
+    mutating func parse(_ slot: (String) -> Int?) {
         beginLine()
         while position < source.count {
             let mark = source[position]
@@ -124,11 +124,11 @@ private struct MarkupParser {
                 take(1)
                 beginLine()
             case "*": takeStars()
-            case "`": takeCode(place)
+            case "`": takeCode(slot)
             case "[":
                 brackets.append(takeMark(1))
             case "]": closeBracket()
-            case "{": takeAnswer(place)
+            case "{": takeAnswer(slot)
             default: take(1)
             }
         }
@@ -136,7 +136,7 @@ private struct MarkupParser {
         flush()
     }
 
-    private subscript(place: Int) -> Unicode.Scalar? { source.indices.contains(place) ? source[place] : nil }
+    private subscript(index: Int) -> Unicode.Scalar? { source.indices.contains(index) ? source[index] : nil }
 
     // MARK: Pieces
 
@@ -215,7 +215,7 @@ private struct MarkupParser {
         }
     }
 
-    private mutating func takeCode(_ place: (String) -> Int?) {
+    private mutating func takeCode(_ slot: (String) -> Int?) {
         let rest = source[(position + 1)...]
         guard let end = rest.firstIndex(where: { $0 == "`" || $0 == "\n" }), source[end] == "`", end > position + 1
         else {
@@ -225,16 +225,16 @@ private struct MarkupParser {
         let first = pieces.count
         position += 1
         while position < end {
-            if source[position] == "{" { takeAnswer(place) } else { take(1) }
+            if source[position] == "{" { takeAnswer(slot) } else { take(1) }
         }
         flush()
         position = end + 1
         add(.code, first..<pieces.count)
     }
 
-    private mutating func takeAnswer(_ place: (String) -> Int?) {
+    private mutating func takeAnswer(_ slot: (String) -> Int?) {
         let ahead = source[position..<min(source.count, position + DefinitionLimits.identifier + 4)]
-        guard let (name, length) = Insertion.prefix(of: ahead), let field = place(name) else { return take(1) }
+        guard let (name, length) = Insertion.prefix(of: ahead), let field = slot(name) else { return take(1) }
         flush()
         pieces.append(.answer(field))
         position += length
@@ -253,15 +253,15 @@ private struct MarkupParser {
     private func target(at start: Int) -> (String, end: Int)? {
         guard self[start] == "(" else { return nil }
         var target = ""
-        var place = start + 1
-        while let scalar = self[place], scalar != ")", target.utf8.count < DefinitionLimits.linkTarget {
+        var end = start + 1
+        while let scalar = self[end], scalar != ")", target.utf8.count < DefinitionLimits.linkTarget {
             guard "!"..."~" ~= scalar, !"()[]<>{}\"\\`".unicodeScalars.contains(scalar) else { return nil }
             target.unicodeScalars.append(scalar)
-            place += 1
+            end += 1
         }
         let isLink = ["https://", "mailto:"].contains {
             target.lowercased().hasPrefix($0) && target.utf8.count > $0.utf8.count
         }
-        return self[place] == ")" && isLink ? (target, place + 1) : nil
+        return self[end] == ")" && isLink ? (target, end + 1) : nil
     }
 }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// Measures text with the reference metrics: each grapheme cluster is half as wide as the font size.
 ///
 /// Lines break at spaces and at `\n`; a word that is longer than a line breaks between grapheme clusters. Spaces at the

@@ -1,13 +1,17 @@
+package import Formatters
 package import FormMessages
 package import FormModel
 import FormPlugin
+package import Languages
+package import Rules
+package import TextEditing
 
 /// Makes formatters and rules for forms, and knows the maximum length of their texts.
 package struct FormTypes: Sendable {
     /// How languages write numbers and dates.
     package var symbols: any LocaleSymbols
     /// formd's own messages.
-    package let messages: MessageTexts
+    package private(set) var messages: MessageTexts
     /// The compiled patterns of the form, which its rules share.
     package var patterns = PatternCache()
     /// Whether definitions may use types of plug-ins.
@@ -33,6 +37,15 @@ package struct FormTypes: Sendable {
     package var withPlugins: FormTypes {
         var types = self
         types.allowsPlugins = true
+        return types
+    }
+
+    /// The same types with other messages than formd's own.
+    ///
+    /// - Parameter texts: by BCP 47 tag and by the name of the message; the other messages stay.
+    package func saying(_ texts: [String: [String: String]]) -> FormTypes {
+        var types = self
+        types.messages = messages.replacing(texts)
         return types
     }
 

@@ -1,5 +1,9 @@
+import Formatters
 import FormModel
 import FormPlugin
+import Languages
+import Rules
+import TextEditing
 
 /// The field that a question to a plug-in concerns, and the attempt that records it.
 struct Asker {
@@ -116,7 +120,7 @@ extension FormattedText {
 
     init(_ text: FieldText) {
         self.init(
-            text: text.text,
+            text: FormText(text.text),
             selection: TextSelection(start: text.selectionStart, length: text.selectionLength),
             value: text.value,
             isComplete: text.isComplete

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A day of the Gregorian calendar in the years 1 to 9999, without a time or a time zone.
 package struct CalendarDay: Sendable, Hashable {
     package let year: Int

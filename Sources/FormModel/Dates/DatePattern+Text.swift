@@ -29,12 +29,12 @@ extension DatePattern {
     package func read(_ text: String, _ strictness: Strictness = .exact) -> Reading {
         guard !text.isEmpty, text.utf8.count <= Self.maximumTextSize else { return .notADate }
         var scanner = DateScanner(text, strictness)
-        for (place, element) in elements.enumerated() {
+        for (index, element) in elements.enumerated() {
             let isTaken =
                 switch element {
                 case .literal(let literal): scanner.take(literal)
                 case .field(let field):
-                    scanner.take(field, isOpen: place + 1 < elements.count && !elements[place + 1].isNumber)
+                    scanner.take(field, isOpen: index + 1 < elements.count && !elements[index + 1].isNumber)
                 }
             guard isTaken else { return .notADate }
         }
@@ -121,16 +121,16 @@ private struct DateScanner {
 
     /// The index, within its list, of the longest name that the text begins with.
     private mutating func takeName(of lists: [[String]]) -> Int? {
-        var longest: (place: Int, count: Int)?
+        var longest: (index: Int, count: Int)?
         for list in lists {
-            for (place, name) in list.enumerated() {
+            for (index, name) in list.enumerated() {
                 let name = name.lowercased().unicodeScalars
-                if name.count > longest?.count ?? 0, rest.starts(with: name) { longest = (place, name.count) }
+                if name.count > longest?.count ?? 0, rest.starts(with: name) { longest = (index, name.count) }
             }
         }
         guard let longest else { return nil }
         rest.removeFirst(longest.count)
-        return longest.place
+        return longest.index
     }
 
     /// The result for the whole text. A wrong day of the week makes it `noSuchDay`.

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The format of a date or a time: a pattern of fields, written with CLDR's letters (UTS 35), and of literals. The
 /// fields that are allowed depend on the pattern's use.
 package struct DatePattern: Sendable, Hashable {

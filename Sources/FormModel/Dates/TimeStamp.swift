@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A time of day or a moment in the syntax of RFC 3339; seconds, their fraction and the offset from UTC are optional.
 package struct TimeStamp: Sendable, Hashable, Comparable {
     package let text: String

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The contents of definitions as the keys declare them: the source of the reference and of the JSON Schema.
 package struct DefinitionTables {
     /// The keys of each kind of object that all definitions can contain, by the name in the articles.
@@ -16,10 +18,15 @@ package struct DefinitionTables {
             keys["group"] = StructureKeys.group.descriptions(of: group)
             keys["section"] = StructureKeys.section.descriptions(of: .init())
             keys["page"] = StructureKeys.page.descriptions(of: .init())
-            let constant = FormStructure.Constant(id: "", text: "", isString: true, place: 0)
+            let constant = FormStructure.Constant(id: "", text: "", isString: true, position: 0)
             keys["constant"] = StructureKeys.constant.descriptions(of: constant)
             keys["record"] = StructureKeys.record.descriptions(of: RecordNames())
+            keys["document"] = DocumentPlace.ofFields.descriptions(of: DocumentPlace())
             keys["idle"] = IdlePolicy.keys.descriptions(of: IdlePolicy())
+            keys["secrets"] = SubmissionDefinition.SealedSecrets.keys.descriptions(
+                of: SubmissionDefinition.SealedSecrets()
+            )
+            keys["submission"] = SubmissionDefinition.keys.descriptions(of: SubmissionDefinition())
         }
         let sheet = StyleSheet.underlined
         keys["keyboard"] = Keyboard.keys.descriptions(of: Keyboard())

@@ -5,55 +5,37 @@
 struct DependencyChecks {
     private let context: DecodingContext
     private let scopes: FieldScopes
-    /// The fields of the form, followed by those of each group.
-    private var nodes: [Node] = []
-    /// The index in `nodes` of each scope's first field.
-    private let starts: [Int]
-    /// For each field the indices in `nodes` of the fields that it reads.
+    /// For each field the fields that it reads.
     private var graph: [[Int]] = []
-
-    private struct Node {
-        var id: String
-        /// The JSON value that the field was read from.
-        var site: JSONValue
-        var isComputed: Bool
-        var isSecret: Bool
-        /// The indices of the computed fields that read this one.
-        var computedReaders: [Int] = []
-    }
+    /// For each field the computed fields that read it.
+    private var computedReaders: [[Int]]
 
     /// Returns `nil` if no field depends on another.
     init?(_ context: DecodingContext, _ scopes: FieldScopes) {
         self.context = context
         self.scopes = scopes
-        let isDerived = scopes.all.contains { scope in
-            !scope.list.parts.isEmpty
-                || scope.fields.contains { $0.visibleWhen != nil || $0.computed != nil || $0.decidingField != nil }
-        }
+        computedReaders = Array(repeating: [], count: scopes.fields.count)
+        let isDerived =
+            scopes.all.contains { !$0.list.parts.isEmpty }
+            || scopes.fields.contains { $0.visibleWhen != nil || $0.isDerived || $0.hasDecidedOptions }
         guard isDerived else { return nil }
-        var starts: [Int] = []
-        for scope in scopes.all {
-            starts.append(nodes.count)
-            for (field, site) in zip(scope.fields, scope.list.sites) {
-                nodes.append(
-                    Node(id: field.id, site: site, isComputed: field.computed != nil, isSecret: field.isSecret)
-                )
-            }
-        }
-        self.starts = starts
         for (number, scope) in scopes.all.enumerated() {
             let around = readsOfRows(in: number)
-            for (place, field) in scope.fields.enumerated() {
-                let reader = starts[number] + place
+            for reader in scope.fields {
+                let field = scopes.fields[reader]
                 // A field that reads itself is reported where it refers to itself.
-                func nodes(_ references: [FieldReference]?) -> [Int] {
-                    (references ?? []).filter { $0 != .field(field.id) }.compactMap { node($0, from: number) }
+                func fields(_ references: [FieldReference]?) -> [Int] {
+                    (references ?? []).filter { $0 != .field(field.id) }
+                        .compactMap { scopes.index(of: $0, from: number) }
                 }
-                let computed = nodes(field.computed?.references)
-                for node in Set(computed) { self.nodes[node].computedReaders.append(reader) }
-                var read = Set(computed + nodes(field.visibleWhen?.references))
-                read.formUnion(nodes(field.decidingField.map { [.field($0)] }))
-                for part in scope.list.parts where scope.list.fieldNumbers(part.elements).contains(place) {
+                let computed = fields(field.computed?.references)
+                for read in Set(computed) { computedReaders[read].append(reader) }
+                var read = Set(computed + fields(field.visibleWhen?.references))
+                read.formUnion(fields(field.initially?.references))
+                read.formUnion(fields(field.decidingField.map { [.field($0)] }))
+                read.formUnion(fields(field.optionConditions.values.flatMap(\.references)))
+                let own = reader - scope.fields.lowerBound
+                for part in scope.list.parts where scope.list.fieldNumbers(part.elements).contains(own) {
                     read.formUnion(reads(of: part, in: number).filter { $0 != reader })
                 }
                 graph.append(read.union(around).sorted())
@@ -61,12 +43,8 @@ struct DependencyChecks {
         }
     }
 
-    private func node(_ reference: FieldReference, from scope: Int) -> Int? {
-        scopes.place(of: reference, from: scope).map { starts[$0.scope] + $0.field }
-    }
-
     private func reads(of part: ReferenceChecks.Part, in scope: Int) -> [Int] {
-        part.condition.references.compactMap { node($0, from: scope) }
+        part.condition.references.compactMap { scopes.index(of: $0, from: scope) }
     }
 
     /// The fields that determine whether a group's rows exist and are visible: those that count the rows, and those
@@ -78,9 +56,9 @@ struct DependencyChecks {
         for part in list.parts where part.elements.contains(element) { read.formUnion(reads(of: part, in: outer)) }
         // A field that depends on the rows whose number it determines is reported at the group's count.
         if case .group(let group) = list.elements[element], let count = group.count,
-            let place = scopes.place(of: count, from: outer), !scopes.isCounted(scope, by: place)
+            let field = scopes.index(of: count, from: outer), !scopes.isCounted(scope, by: field)
         {
-            read.insert(starts[place.scope] + place.field)
+            read.insert(field)
         }
         return read
     }
@@ -88,15 +66,16 @@ struct DependencyChecks {
     /// Reports the first cycle, at its first field.
     func reportCircle() {
         guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
-        let site = nodes[first].site
-        let names = (circle + [first]).map { quoted(nodes[$0].id) }.joined(separator: " → ")
-        let object = site.object
-        let decides = object?["input"]?.object?["optionsWhen"] != nil && object?["visibleWhen"] == nil
-        let key = nodes[first].isComputed ? "computed" : decides ? "input" : "visibleWhen"
+        let names = (circle + [first]).map { quoted(scopes.fields[$0].id) }.joined(separator: " → ")
+        let (site, field) = (scopes.site(of: first), scopes.fields[first])
+        let decides = field.hasDecidedOptions && site.object?["visibleWhen"] == nil
+        let computed = site.object?["computed"] == nil ? "initially" : "computed"
+        let key = field.isDerived ? computed : decides ? "input" : "visibleWhen"
+        let depends = key == "input" ? "the options of these fields depend" : "whether these fields are visible depends"
         context.error(
-            circle.contains { nodes[$0].isComputed }
+            circle.contains { scopes.fields[$0].isDerived }
                 ? "these fields are worked out from each other in a circle: \(names)"
-                : "\(key == "input" ? "the options of these fields depend" : "whether these fields are visible depends") on each other in a circle: \(names)",
+                : "\(depends) on each other in a circle: \(names)",
             at: site.object?[key] ?? site
         )
     }
@@ -104,12 +83,11 @@ struct DependencyChecks {
     /// The fields, in which each computed field that depends on a secret is marked as secret.
     func withSecretComputations() -> FieldScopes {
         var result = scopes
-        var waiting = nodes.indices.filter { nodes[$0].isSecret }
+        var waiting = result.fields.indices.filter { result.fields[$0].isSecret }
         var secrets = Set(waiting)
-        while let node = waiting.popLast() {
-            for reader in nodes[node].computedReaders where secrets.insert(reader).inserted {
-                let scope = starts.lastIndex { $0 <= reader } ?? 0
-                result.makeSecret(FieldScopes.Place(scope: scope, field: reader - starts[scope]))
+        while let secret = waiting.popLast() {
+            for reader in computedReaders[secret] where secrets.insert(reader).inserted {
+                result.fields[reader].isSecret = true
                 waiting.append(reader)
             }
         }
@@ -119,10 +97,9 @@ struct DependencyChecks {
 
 extension FieldScopes {
     /// Whether a field that determines the number of a group's rows depends on a value in these rows.
-    func isCounted(_ group: Int, by place: Place) -> Bool {
-        self[place].computed?.references.contains { reference in
-            self.place(of: reference, from: place.scope).map { around($0.scope).contains(group) } ?? false
-        } ?? false
+    func isCounted(_ group: Int, by field: Int) -> Bool {
+        let reads = fields[field].computed?.references.compactMap { index(of: $0, from: scope(of: field)) } ?? []
+        return reads.contains { around(scope(of: $0)).contains(group) }
     }
 }
 
@@ -142,7 +119,7 @@ struct InsertionChecks {
 
     private func check(_ answer: DecodingContext.InsertedAnswer) {
         let scope = scopes.scope(ofGroup: answer.group)
-        guard let field = scopes.place(inserted: answer.name, from: scope).map({ scopes[$0] }) else {
+        guard let field = scopes.index(inserted: answer.name, from: scope).map({ scopes.fields[$0] }) else {
             return context.unknown("field", answer.name, at: answer.site, allowed: scopes.names(from: scope))
         }
         if field.isSecret {
@@ -154,30 +131,20 @@ struct InsertionChecks {
 
     /// Reports the first cycle of fields whose options show each other's answers.
     private func reportCircle() {
-        var nodes: [(place: FieldScopes.Place, names: Set<String>)] = []
-        var numbers: [FieldScopes.Place: Int] = [:]
-        for (scope, fields) in scopes.all.map(\.fields).enumerated() {
-            for (place, field) in fields.enumerated() {
-                guard case .options(let input) = field.input else { continue }
-                let texts = input.options.flatMap(\.label.translations)
-                let names = Set(texts.flatMap { Insertion.names(in: $0.text) })
-                guard !names.isEmpty else { continue }
-                let place = FieldScopes.Place(scope: scope, field: place)
-                numbers[place] = nodes.count
-                nodes.append((place, names))
-            }
+        let shown = scopes.fields.map { field -> Set<String> in
+            guard case .options(let input) = field.input else { return [] }
+            return Set(input.options.flatMap(\.label.translations).flatMap { Insertion.names(in: $0.text) })
         }
-        let graph = nodes.map { place, names in
-            names.compactMap { scopes.place(inserted: $0, from: place.scope).flatMap { numbers[$0] } }.sorted()
+        let graph = shown.enumerated().map { field, names in
+            names.compactMap { scopes.index(inserted: $0, from: scopes.scope(of: field)) }.sorted()
         }
         guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(scopes[nodes[$0].place].id) }.joined(separator: " → ")
-        let (place, shown) = nodes[first]
-        let group = scopes.all[place.scope].list.number
-        let site = context.insertedAnswers.first { $0.group == group && shown.contains($0.name) }?.site
+        let names = (circle + [first]).map { quoted(scopes.fields[$0].id) }.joined(separator: " → ")
+        let group = scopes.all[scopes.scope(of: first)].list.number
+        let site = context.insertedAnswers.first { $0.group == group && shown[first].contains($0.name) }?.site
         context.error(
             "the options of these fields show each other's answers in a circle: \(names)",
-            at: site ?? scopes.all[place.scope].list.sites[place.field]
+            at: site ?? scopes.site(of: first)
         )
     }
 }

@@ -46,7 +46,7 @@ struct ElementList {
     var places: [String: Range<Int>] {
         var places: [String: Range<Int>] = [:]
         for section in sections { places[section.id] = section.elements }
-        for (place, element) in elements.enumerated().reversed() { places[element.id] = place..<place + 1 }
+        for (index, element) in elements.enumerated().reversed() { places[element.id] = index..<index + 1 }
         return places
     }
 
@@ -65,13 +65,13 @@ struct ElementList {
 
     /// Displays fields with options as a grid, unless they have their own `display`.
     mutating func displayAsGrid(from start: Int) {
-        for place in elements.indices.dropFirst(start) {
-            guard case .field(var field) = elements[place], case .options(var input) = field.input,
+        for index in elements.indices.dropFirst(start) {
+            guard case .field(var field) = elements[index], case .options(var input) = field.input,
                 input.display == nil
             else { continue }
             input.display = .grid
             field.input = .options(input)
-            elements[place] = .field(field)
+            elements[index] = .field(field)
         }
     }
 

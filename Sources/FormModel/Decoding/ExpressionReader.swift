@@ -76,7 +76,9 @@ struct ExpressionReader {
 
     // MARK: Trees of operators
 
-    private static let computed = Computation.Operator.allCases.map(\.rawValue) + ["concat", "when", "score", "day"]
+    private static let rowOperators = Computation.RowOperator.allCases.map(\.rawValue)
+    private static let computed =
+        Computation.Operator.allCases.map(\.rawValue) + rowOperators + ["concat", "when", "score", "day"]
 
     /// Reads one node of a tree.
     ///
@@ -127,7 +129,7 @@ struct ExpressionReader {
         guard let object = value.object else { return nil }
         if let site = object["field"] {
             guard hasOnly(["field"], value, noun: "an operand"), let reference = reference(site) else { return nil }
-            if case .column = reference, !takesColumn {
+            if reference.isColumn, !takesColumn {
                 let takers = Computation.Operator.allCases.filter(\.takesColumns).map(\.rawValue)
                 let all = list(takers + ["concat", "score"])
                 return context.error(
@@ -144,6 +146,10 @@ struct ExpressionReader {
         if let name = Computation.Operator(rawValue: name) {
             guard hasOnly([name.rawValue], value, noun: "the operator \(quoted(name.rawValue))") else { return nil }
             return operation(name, inner)
+        }
+        if let name = Computation.RowOperator(rawValue: name) {
+            guard hasOnly([name.rawValue], value, noun: "the operator \(quoted(name.rawValue))") else { return nil }
+            return ValueReader.identifier.read(inner, context).map { .rows(name, group: $0) }
         }
         switch name {
         case "concat":

@@ -59,7 +59,10 @@ private enum ExpressionSchema {
             closedObject([("when", .reference("condition")), ("then", operand)], optional: [("else", operand)]),
         ]
         let constant: JSONText = ["type": ["number", "string"]]
-        let objects = required.map { closedObject($0) } + others
+        let ofRows = Computation.RowOperator.allCases.map {
+            closedObject([($0.rawValue, ValueReader.identifier.schema())])
+        }
+        let objects = required.map { closedObject($0) } + others + ofRows
         return ValueSchema(["anyOf": .array([constant] + objects)], of: [string, .day])
             .named("computation")
     }

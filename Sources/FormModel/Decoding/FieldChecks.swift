@@ -12,6 +12,9 @@ struct FieldChecks {
         checkInput(field)
         checkConditions(field)
         if field.computed != nil { checkComputed(field) }
+        if let value = members["initially"], members["value"] != nil || field.computed != nil {
+            context.error("the field has a value already", at: value)
+        }
         checkEdits(field)
         checkSecret(field)
         checkLengths(field)
@@ -56,7 +59,7 @@ struct FieldChecks {
         switch field.input {
         case .keyboard, .date: break
         case .slider:
-            let isNumber = field.formatter.map { ["number", "percent", "currency"].contains($0.kind.typeName) } ?? true
+            let isNumber = field.formatter.map { $0.kind.valueKind == .number } ?? true
             if !isNumber, let value = members["formatter"] {
                 context.error("a slider's formatter writes numbers", at: value)
             }

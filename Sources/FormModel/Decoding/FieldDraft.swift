@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A field while its keys are read, with the additional data that reading needs.
 struct FieldDraft {
     var definition = Self.blank
@@ -99,6 +101,8 @@ struct FieldDraft {
         Key("visibleHintStates", \.looks.sheet.visibleHintStates, ContainerStates.reader, default: "the style's")
         Key("computed", \.definition.computed, .computation())
             .described(as: "the field's value is computed from other fields, and users cannot change it")
+        Key("initially", \.definition.initially, .computation())
+            .described(as: "the initial value is computed once, when the field is first there or shown")
         Key("value", \.definition.value, firstValue, "the initial value, which is formatted but not validated")
         Key(
             "accessibilityId",
@@ -110,6 +114,11 @@ struct FieldDraft {
 
         imageKey
         spanKey
+        DocumentPlace.key(
+            \.definition.document,
+            DocumentPlace.ofFields,
+            "the place and the type of the value that `SubmitDocument` returns, see below"
+        )
 
         // Validation.
         Key(
@@ -297,12 +306,12 @@ struct FieldMembers {
     /// Reads the members into a draft, in the order of the field's keys.
     func read(into draft: inout FieldDraft, _ context: DecodingContext) {
         let keys = FieldDraft.keys.keys
-        for place in keys.indices {
-            let value = overlay?[place] ?? own[place]
-            if let preset = preset?[place], value == nil || keys[place].goesOverPreset {
-                keys[place].read(preset, &draft, context)
+        for index in keys.indices {
+            let value = overlay?[index] ?? own[index]
+            if let preset = preset?[index], value == nil || keys[index].goesOverPreset {
+                keys[index].read(preset, &draft, context)
             }
-            if let value { keys[place].read(value, &draft, context) }
+            if let value { keys[index].read(value, &draft, context) }
         }
     }
 }

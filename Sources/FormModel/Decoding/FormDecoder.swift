@@ -22,12 +22,7 @@ final class FormDecoder {
         /// The text that is shown when the form has been submitted.
         var end: LocalizedText?
         var endWhen: Condition?
-        var usesMarkup = false
-        var record = RecordNames()
-        var idle: IdlePolicy?
-        var measurer: TypeReference?
-        var isDurable = true
-        var labels = FormMessages()
+        var settings = FormSettings()
         let decoder: FormDecoder
     }
 
@@ -43,7 +38,7 @@ final class FormDecoder {
             default: "`none`",
             "`basic`: labels, hints and notes can contain markup, see below"
         ) { value, head in
-            head.usesMarkup = value
+            head.settings.usesMarkup = value
         }
         Key(
             "styles",
@@ -73,7 +68,11 @@ final class FormDecoder {
             schema: { .table(of: ValueReader.text.schema()) },
             "replace the default labels of buttons"
         ) { value, head, _ in
-            head.decoder.read(value, named: ButtonLabel.allCases.map { ($0.rawValue, $0.message) }, into: &head.labels)
+            head.decoder.read(
+                value,
+                named: ButtonLabel.allCases.map { ($0.rawValue, $0.message) },
+                into: &head.settings.labels
+            )
         }
         Key(
             "compatibility",
@@ -91,7 +90,7 @@ final class FormDecoder {
             schema: { measurerSchema },
             "measures the form's texts instead of the reference metrics"
         ) { value, head, _ in
-            head.measurer = head.decoder.measurer(value)
+            head.settings.measurer = head.decoder.measurer(value)
         }
         Key(
             "fields",
@@ -103,8 +102,8 @@ final class FormDecoder {
         Key("end", \.end, .textWithAnswers, "shown after the form has been submitted, as the note `form_end`")
         Key("endWhen", \.endWhen, .condition)
             .described(as: "if it holds, the form ends after the page with the fields that the condition reads")
-        Key("durable", \.isDurable, .bool, "`false`: the form's sessions are never stored on disk")
-        Key("record", \.record, StructureKeys.record, "values that the daemon records, and their names")
+        Key("durable", \.settings.isDurable, .bool, "`false`: the form's sessions are never stored on disk")
+        Key("record", \.settings.record, StructureKeys.record, "values that the daemon records, and their names")
         Key(
             "idle",
             IdlePolicy.keys.words,
@@ -112,7 +111,15 @@ final class FormDecoder {
             "the handling of an idle session, for example at a kiosk"
         ) { value, head, context in
             var policy = IdlePolicy()
-            if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.idle = policy }
+            if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.settings.idle = policy }
+        }
+        Key(
+            "submission",
+            SubmissionDefinition.keys.words,
+            schema: { SubmissionDefinition.keys.schema() },
+            "where the answers go when the form is submitted; only for an installed form"
+        ) { value, head, context in
+            head.settings.submission = SubmissionDefinition.read(value, context)
         }
         Key("pages", "pages", schema: { StructureKeys.pagesSchema }, "together they contain all elements of `fields`")
     }
@@ -127,15 +134,10 @@ final class FormDecoder {
             name: name,
             title: head.title ?? LocalizedText(name),
             structure: structure,
-            measurer: head.measurer,
             source: source,
             messages: messages,
-            labels: head.labels,
             languages: context.languages,
-            record: head.record,
-            idle: head.idle,
-            usesMarkup: head.usesMarkup,
-            isDurable: head.isDurable,
+            settings: head.settings,
             stylesSource: root["styles"]?.sourceRange
         )
     }

@@ -93,23 +93,34 @@ extension OptionsInput {
         var value: String?
         var label: LocalizedText?
         var image: String?
-        var when: [String] = []
+        var when = When.always
+    }
+
+    /// When an option is offered.
+    private enum When: Equatable {
+        case always
+        case deciding([String])
+        case condition(Condition)
     }
 
     private static let optionKeys = KeyTable<OptionDraft>("an option") {
         Key("value", \.value, .string(), isRequired: true, "the field's value when the option is chosen")
         Key("label", \.label, .textWithAnswers, default: "the value", "the text that users see")
         Key("image", \.image, .name(), "the name of a picture, which the client provides")
-        Key("when", \.when, deciding, default: "every value", "a value of the field `optionsWhen`, or a list of them")
+        Key("when", \.when, deciding, default: "always")
+            .described(as: "a value of the field `optionsWhen`, or a list of them; or a condition")
     }
 
     private static let decidingList = ValueReader.string().list("values", from: 1, to: DefinitionLimits.listedValues)
-    private static let deciding = ValueReader<[String]>(
-        "string or list of strings",
-        schema: .any(of: [ValueReader.string().schema(), decidingList.schema()])
+    private static let deciding = ValueReader<When>(
+        "string, list of strings, or condition",
+        schema: .any(of: [ValueReader.string().schema(), decidingList.schema(), ValueReader.condition.schema()])
     ) { value, context in
-        value.kind == .string
-            ? context.string(value, limit: DefinitionLimits.text).map { [$0] } : decidingList.read(value, context)
+        switch value.kind {
+        case .string: context.string(value, limit: DefinitionLimits.text).map { .deciding([$0]) }
+        case .object: ValueReader.condition.read(value, context).map(When.condition)
+        default: decidingList.read(value, context).map(When.deciding)
+        }
     }
 
     private static var optionSchema: ValueSchema {
@@ -122,24 +133,33 @@ extension OptionsInput {
         // Compared by code points, as values are: Swift's strings are equal if they are canonically equivalent.
         var known = Set<[UInt8]>(minimumCapacity: elements.count)
         for element in elements {
-            guard let option = Self.option(element, context) else { continue }
+            guard let (option, condition) = Self.option(element, context) else { continue }
+            if let condition { conditions[options.count] = condition }
             if !known.insert(Array(option.value.utf8)).inserted {
                 context.error("the value \(quoted(option.value)) is listed twice", at: element)
             }
             options.append(option)
         }
-        // The labels are filled in again whenever an answer changes, so that their number is limited.
+        // The conditions are evaluated and the labels filled in whenever an answer changes, so that their number is
+        // limited.
         let limit = DefinitionLimits.optionsWithAnswers
+        if conditions.count > limit {
+            let count = "there are \(conditions.count.grouped) options with conditions"
+            context.error("\(count); the limit is \(limit.grouped)", at: value)
+        }
         if options.count > limit, options.contains(where: \.label.inserts) {
             let count = "there are \(options.count.grouped) options, whose labels show answers"
             context.error("\(count); the limit is \(limit.grouped)", at: value)
         }
     }
 
-    private static func option(_ element: JSONValue, _ context: DecodingContext) -> Option? {
+    private static func option(
+        _ element: JSONValue,
+        _ context: DecodingContext
+    ) -> (option: Option, condition: Condition?)? {
         if element.kind == .string {
             let name = ValueReader.name(limit: DefinitionLimits.text).read(element, context)
-            return name.map { Option(value: $0, label: usualLabel(of: $0, at: element, context)) }
+            return name.map { (Option(value: $0, label: usualLabel(of: $0, at: element, context)), nil) }
         }
         var keys = OptionDraft()
         guard let object = optionKeys.read(element, into: &keys, context), let value = keys.value else { return nil }
@@ -149,8 +169,13 @@ extension OptionsInput {
         }
         let label = keys.label ?? usualLabel(of: value, at: object["value"] ?? element, context)
         var option = Option(value: value, label: label)
-        (option.image, option.when) = (keys.image, keys.when)
-        return option
+        option.image = keys.image
+        switch keys.when {
+        case .always: return (option, nil)
+        case .deciding(let values): option.when = values
+        case .condition(let condition): return (option, condition)
+        }
+        return (option, nil)
     }
 
     /// The label of an option without its own.

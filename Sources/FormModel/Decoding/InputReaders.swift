@@ -1,3 +1,5 @@
+import TextEditing
+
 // Readers of a field's mode, keyboard, filter and neighbours.
 
 extension DecodingContext {
@@ -110,7 +112,12 @@ extension Keyboard {
 
 extension CharacterFilter {
     static let keys = KeyTable<CharacterFilter>("a filter") {
-        Key("sets", \.sets, sets, "sets of allowed characters; a cluster belongs to a set if its first code point does")
+        Key(
+            "sets",
+            \.sets,
+            setsReader,
+            "sets of allowed characters; a cluster belongs to a set if its first code point does"
+        )
         Key("including", \.including, characters, "characters allowed in addition to the sets")
         Key("excluding", \.excluding, characters, "characters not allowed even if a set contains them")
         Key("emoji", \.allowsEmoji, .bool, "emoji are allowed in addition to the sets")
@@ -118,7 +125,7 @@ extension CharacterFilter {
 
     private static let characters = ValueReader<String>.string().map { text, _, _ in Set(text) }
 
-    private static let sets: ValueReader<[CharacterSetName]> = {
+    private static let setsReader: ValueReader<[CharacterSetName]> = {
         let name = ValueReader<CharacterSetName>.choice()
         let schema = ValueSchema.list(of: name.schema().named("characterSet"), ["uniqueItems": true])
         return ValueReader("list of " + name.words, schema: schema) { value, context in

@@ -21,6 +21,7 @@ extension ReferenceChecks {
             switch member.key {
             case "when": checkCondition(in: member.value, testsToo: true, reader)
             case "then", "else": checkOperands(in: member.value, expected: expected, reader)
+            case "position", "rows": checkGroup(member.value, isAround: member.key == "position")
             default:
                 var inner: (kind: ValueKind, by: String)?
                 if let name = Computation.Operator(rawValue: member.key), name != .count {
@@ -52,6 +53,15 @@ extension ReferenceChecks {
         checkOperands(in: operand, expected: left.map { (kind: $0, by: comparison.rawValue) }, reader)
     }
 
+    /// Checks the name of a group.
+    ///
+    /// - Parameter isAround: whether the group must contain the reader.
+    private func checkGroup(_ site: JSONValue, isAround: Bool) {
+        guard let name = site.string, Identifier.isValid(name) else { return }
+        let groups = isAround ? scopes.groupsAround(scope) : scopes.groups(from: scope)
+        if !groups.contains(name) { context.unknown("group", name, at: site, allowed: groups.sorted()) }
+    }
+
     /// The kind of a constant; `nil` for other operands.
     private func kind(ofConstant value: JSONValue) -> ValueKind? {
         if value.kind == .number { return .number }
@@ -67,7 +77,7 @@ extension ReferenceChecks {
 
     /// The field that a name refers to; the name may contain group names, separated by points.
     private func target(of name: String) -> FieldDefinition? {
-        FieldReference(name).flatMap { scopes.place(of: $0, from: scope) }.map { scopes[$0] }
+        FieldReference(name).flatMap { scopes.index(of: $0, from: scope) }.map { scopes.fields[$0] }
     }
 
     private func check(_ site: JSONValue, expected: (kind: ValueKind, by: String)? = nil, _ reader: Reader) {

@@ -8,8 +8,8 @@ struct ReferenceChecks {
     /// The number in `scopes` of the scope whose fields are checked.
     let scope: Int
     private let list: ElementList
-    /// The fields that are checked.
-    private let fields: [FieldDefinition]
+    /// The fields that are checked: indices in `scopes`.
+    private let fields: Range<Int>
 
     /// Consecutive elements that are visible together or not at all: a page, a section or a group with a condition.
     struct Part {
@@ -31,7 +31,7 @@ struct ReferenceChecks {
     func run() {
         for (number, site) in list.sites.enumerated() {
             guard let object = site.object else { continue }
-            check(fields[number], object)
+            check(scopes.fields[fields.lowerBound + number], object)
         }
         for part in list.parts { check(part) }
         for group in list.elements.groups { check(group) }
@@ -39,7 +39,9 @@ struct ReferenceChecks {
     }
 
     /// The field that a name refers to.
-    func field(named name: String) -> FieldDefinition? { scopes.place(of: name, from: scope).map { scopes[$0] } }
+    func field(named name: String) -> FieldDefinition? {
+        scopes.index(of: name, from: scope).map { scopes.fields[$0] }
+    }
 
     private func check(_ group: GroupDefinition) {
         for (id, site) in list.names where id.isLikeRow(of: group.id) {
@@ -49,14 +51,14 @@ struct ReferenceChecks {
         guard let inner = scopes.all[scope].groups[group.id], let name = group.count,
             let site = scopes.all[inner].list.countSite
         else { return }
-        guard let place = scopes.place(of: name, from: scope), scopes[place].kind != .note else {
+        guard let counting = scopes.index(of: name, from: scope), scopes.fields[counting].kind != .note else {
             let known = scopes.names(from: scope).filter { self.field(named: $0)?.kind != .note }
             return context.unknown("field", name, at: site, allowed: known)
         }
-        if scopes[place].isSecret {
+        if scopes.fields[counting].isSecret {
             context.error("the field \(quoted(name)) is secret, and the number of rows would reveal it", at: site)
         }
-        if scopes.isCounted(inner, by: place) {
+        if scopes.isCounted(inner, by: counting) {
             context.error("the field \(quoted(name)) is worked out from the rows that it counts", at: site)
         }
     }
@@ -65,7 +67,7 @@ struct ReferenceChecks {
         for name in Set(part.condition.testedFields).sorted() { check(name, at: part.site) }
         let inside = list.fieldNumbers(part.elements)
         for name in Set(part.condition.fields).sorted() {
-            if let place = scopes.place(of: name, from: scope), place.scope == scope, inside.contains(place.field) {
+            if let index = scopes.index(of: name, from: scope), inside.contains(index - fields.lowerBound) {
                 context.error(
                     "the condition reads the field \(quoted(name)), which is in the part that it shows and hides",
                     at: part.site
@@ -82,9 +84,14 @@ struct ReferenceChecks {
         if let name = field.decidingField {
             checkDeciding(name, of: field, at: object["input"]?.object?["optionsWhen"])
         }
+        if !field.optionConditions.isEmpty { checkOptions(of: field, object) }
         if let site = object["computed"] {
             let message = "the field \(quoted(field.id)) is worked out from itself"
             checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: true))
+        }
+        if let site = object["initially"] {
+            let message = "the field \(quoted(field.id)) is worked out from itself"
+            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: field.isSecret))
         }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")
@@ -94,13 +101,13 @@ struct ReferenceChecks {
     private func checkNeighbours(of field: FieldDefinition, _ object: JSONObject) {
         for key in ["next", "previous"] {
             guard let value = object[key], let name = value.string, Identifier.isValid(name) else { continue }
-            guard let place = scopes.all[scope].places[name] else {
-                context.unknown("field", name, at: value, allowed: Set(fields.map(\.id)).sorted())
+            guard let index = scopes.index(of: name, from: scope), fields.contains(index) else {
+                context.unknown("field", name, at: value, allowed: Set(scopes.fields[fields].map(\.id)).sorted())
                 continue
             }
             if name == field.id {
                 context.error("a field cannot be its own neighbour", at: value)
-            } else if fields[place].kind == .note {
+            } else if scopes.fields[index].kind == .note {
                 context.error("\(quoted(name)) is a note, which takes no focus", at: value)
             }
         }
@@ -126,12 +133,23 @@ struct ReferenceChecks {
     }
 
     private func checkConditions(of field: FieldDefinition, _ object: JSONObject) {
-        for (key, condition) in field.conditions {
-            let site = object[key] ?? object.value
-            for name in Set(condition.testedFields).sorted() { check(name, of: field, at: site) }
-            checkSecrets(condition, at: site)
-            checkCondition(in: site, testsToo: false, Reader(name: field.id, ofItself: itself(field)))
+        for (key, condition) in field.conditions { check(condition, of: field, at: object[key] ?? object.value) }
+    }
+
+    private func check(_ condition: Condition, of field: FieldDefinition, at site: JSONValue) {
+        for name in Set(condition.testedFields).sorted() { check(name, of: field, at: site) }
+        checkSecrets(condition, at: site)
+        checkCondition(in: site, testsToo: false, Reader(name: field.id, ofItself: itself(field)))
+    }
+
+    private func checkOptions(of field: FieldDefinition, _ object: JSONObject) {
+        // If an option could not be read, the indices of the options differ from those of the elements.
+        let sites = (object["input"]?.object?["options"]?.elements ?? []).compactMap { option in
+            option.object?["when"].flatMap { $0.kind == .object ? $0 : nil }
         }
+        let conditions = field.optionConditions.sorted { $0.key < $1.key }
+        guard sites.count == conditions.count else { return }
+        for (condition, site) in zip(conditions, sites) { check(condition.value, of: field, at: site) }
     }
 
     private func checkRules(_ rules: [Rule], of field: FieldDefinition, _ object: JSONObject, _ key: String) {
@@ -193,11 +211,15 @@ struct ReferenceChecks {
     /// Reports the first cycle of fields that rules compare with each other, at the validators of its first field.
     private func reportCircleOfComparisons() {
         // The scopes around a row do not read its fields, so that one scope is enough.
-        let places = scopes.all[scope].places
-        let graph = fields.map { $0.rules.compactMap(\.kind.otherField).compactMap { places[$0] } }
+        let graph = fields.map { field in
+            let others = scopes.fields[field].rules.compactMap(\.kind.otherField)
+            let indices = others.compactMap { scopes.index(of: $0, from: scope) }
+            return indices.filter { fields.contains($0) }.map { $0 - fields.lowerBound }
+        }
         // A field that reads itself has been reported.
         guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(fields[$0].id) }.joined(separator: " → ")
+        let names = (circle + [first]).map { quoted(scopes.fields[fields.lowerBound + $0].id) }
+            .joined(separator: " → ")
         context.error(
             "these fields are compared with each other in a circle: \(names); one direction is enough",
             at: list.sites[first].object?["validators"] ?? list.sites[first]

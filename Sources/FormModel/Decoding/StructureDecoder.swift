@@ -50,15 +50,20 @@ struct StructureDecoder {
             let last = structure.endNote ?? list.elements.count
             structure.earlyEnd = earlyEnd(condition, at: site, before: last, structure.pages, in: &list)
         }
-        checkRecord(head.record, at: root["record"], list)
+        checkRecord(head.settings.record, at: root["record"], list)
         for (page, site) in zip(structure.pages, pageValues) {
             list.addPart(page.visibleWhen, at: site, page.elements)
         }
+        DocumentChecks(context: context).run(list)
         var scopes = FieldScopes(list)
         if let dependencies = DependencyChecks(context, scopes) {
             dependencies.reportCircle()
             scopes = dependencies.withSecretComputations()
             structure.elements = scopes.elements
+        }
+        checkSecrets(of: root["submission"], scopes)
+        if let insert = head.settings.submission?.table.insert {
+            check(insert, at: root["submission"]?.object?["insert"], list, scopes)
         }
         for scope in scopes.all.indices { ReferenceChecks(context, scopes, scope).run() }
         let count = structure.maximumFieldCount
@@ -91,7 +96,7 @@ struct StructureDecoder {
             readSection(value, into: &list, depth: depth)
         } else if object?["constant"] != nil {
             guard !list.isRow else { return context.error("a constant stands in no group", at: value) }
-            var constant = FormStructure.Constant(id: "", text: "", isString: true, place: list.elements.count)
+            var constant = FormStructure.Constant(id: "", text: "", isString: true, position: list.elements.count)
             StructureKeys.constant.read(value, into: &constant, context)
             guard !constant.id.isEmpty else { return }
             list.register(constant.id, at: object?["id"] ?? value, context)
@@ -119,20 +124,20 @@ struct StructureDecoder {
         list.register(section.id, at: object?["id"] ?? value, context)
         section.depth = depth
         let start = list.elements.count
-        let place = list.sections.count
+        let index = list.sections.count
         list.sections.append(section)
         let wasConditional = decoder.isInConditionalPart
         if section.visibleWhen != nil { decoder.isInConditionalPart = true }
         if let text = draft.description, let site = object?["description"] {
             describe(section.id + "_description", text, from: site, in: &list)
         }
-        list.openSections.append(place)
+        list.openSections.append(index)
         for element in values { read(element, into: &list, depth: depth + 1) }
         list.openSections.removeLast()
         decoder.isInConditionalPart = wasConditional
-        list.sections[place].elements = start..<list.elements.count
+        list.sections[index].elements = start..<list.elements.count
         if section.isGrid { list.displayAsGrid(from: start) }
-        list.addPart(section.visibleWhen, at: value, list.sections[place].elements)
+        list.addPart(section.visibleWhen, at: value, list.sections[index].elements)
     }
 
     private mutating func readGroup(_ value: JSONValue, into list: inout ElementList) {
@@ -227,19 +232,19 @@ struct StructureDecoder {
             if let names, listed?.isEmpty == true { context.error("a page needs at least one field", at: names) }
             for name in listed ?? [] {
                 guard let id = ValueReader.identifier.read(name, context) else { continue }
-                guard let place = places[id] else {
+                guard let index = places[id] else {
                     context.unknown("field", id, at: name, allowed: places.keys.sorted())
                     continue
                 }
-                if place.lowerBound > next { passDescriptions { !$0.hasPrefix("page_") } }
-                if place.lowerBound < next {
+                if index.lowerBound > next { passDescriptions { !$0.hasPrefix("page_") } }
+                if index.lowerBound < next {
                     context.error("the field \(quoted(id)) stands before this already", at: name)
                 } else {
-                    if place.lowerBound > next {
+                    if index.lowerBound > next {
                         let first = quoted(list.elements[next].id)
                         context.error("pages keep the form's order: \(first) comes before this", at: name)
                     }
-                    next = place.upperBound
+                    next = index.upperBound
                 }
             }
             page.elements = start..<next
@@ -278,6 +283,39 @@ struct StructureDecoder {
             context.warning("no element follows the fields that the condition reads", at: site)
         }
         return FormStructure.EarlyEnd(when: condition, hidden: hidden)
+    }
+
+    /// Reports names in the `secrets` of a submission that are no secret fields.
+    private func checkSecrets(of submission: JSONValue?, _ scopes: FieldScopes) {
+        let names = submission?.object?["secrets"]?.object?["fields"]?.elements ?? []
+        for value in names {
+            guard let id = value.string else { continue }
+            let field = scopes.index(of: id, from: 0).map { scopes.fields[$0] }
+            if field?.isSecret != true { context.error("\(quoted(id)) is not a secret field of the form", at: value) }
+        }
+    }
+
+    /// Reports parameters of a statement for submissions that have no value.
+    private func check(_ insert: InsertTemplate, at site: JSONValue?, _ list: ElementList, _ scopes: FieldScopes) {
+        guard let site else { return }
+        var places = list.elements.compactMap { element in
+            switch element {
+            case .field(let field): field.document?.path?.first
+            case .group(let group): group.document?.path?.first
+            }
+        }
+        places += SubmissionDefinition.Table.parts
+        for name in insert.names {
+            let first = String(name.prefix { $0 != "." })
+            if let field = scopes.index(of: first, from: 0), scopes.fields[field].isSecret, !places.contains(first) {
+                context.error(
+                    "\(quoted(first)) is a secret field: name it in “secrets”, and here :secrets.\(first)",
+                    at: site
+                )
+            } else if list.known[first] == nil, !places.contains(first) {
+                context.error("no element has the name :\(first)", at: site)
+            }
+        }
     }
 
     private func checkRecord(_ record: RecordNames, at site: JSONValue?, _ list: ElementList) {

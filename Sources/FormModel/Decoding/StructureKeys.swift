@@ -33,6 +33,7 @@ enum StructureKeys {
             .described(as: "the elements of each row")
         Key("span", \.span, .span, "the width, in columns of twelve")
         Key("visibleWhen", \.visibleWhen, .condition, "if it does not hold, the fields of all rows are hidden")
+        DocumentPlace.key(\.document)
     }
 
     private static let rows = KeyTable<GroupDefinition>("the number of rows") {
@@ -58,6 +59,11 @@ enum StructureKeys {
         Key("span", \.section.span, .span, "the width, in columns of twelve")
         Key("visibleWhen", \.section.visibleWhen, .condition)
             .described(as: "if it does not hold, the whole section is hidden")
+        DocumentPlace.key(
+            \.section.document,
+            DocumentPlace.ofParts,
+            "an object that `SubmitDocument` returns, see below"
+        )
     }
 
     static let page = KeyTable<PageDraft>("a page") {
@@ -89,6 +95,7 @@ enum StructureKeys {
             constant.text = text
             constant.isString = value.string != nil
         }
+        DocumentPlace.key(\.document)
     }
 
     static let record = KeyTable<RecordNames>("a record") {

@@ -1,3 +1,5 @@
+package import TextEditing
+
 /// The definition of one field of a form.
 package struct FieldDefinition: Sendable, Hashable {
     package var id: String
@@ -23,6 +25,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var computed: Computation?
     /// The initial text before formatting.
     package var value = ""
+    /// The computation of the initial text, which is evaluated once; `nil` for a text that the definition has.
+    package var initially: Computation?
     /// In grapheme clusters; `nil` for no limit besides the daemon's.
     package var maxLength: Int?
     package var pasteOverflow = PasteOverflow.textThatFits
@@ -64,6 +68,8 @@ package struct FieldDefinition: Sendable, Hashable {
     package var disabledEditActions: EditActions = []
     package var clearsOnRefocus = false
     package var accessibilityID: String
+    /// `nil` for a value that is written under the field's identifier with the type of the field's kind.
+    package var document: DocumentPlace?
     /// The range of the field's JSON in the form's source, in bytes; `nil` for a field that was not decoded.
     package var source: Range<Int>?
 
@@ -173,29 +179,6 @@ package struct EditOrigins: OptionSet, Sendable, Hashable {
     ]
 }
 
-/// The grapheme clusters that a user may enter.
-package struct CharacterFilter: Sendable, Hashable {
-    package var sets: [CharacterSetName]
-    /// Characters that are allowed in addition to the sets.
-    package var including: Set<Character>
-    /// Characters that are not allowed even if a set contains them.
-    package var excluding: Set<Character>
-    /// Whether emoji are allowed in addition to the sets.
-    package var allowsEmoji: Bool
-
-    package init(
-        sets: [CharacterSetName],
-        including: Set<Character> = [],
-        excluding: Set<Character> = [],
-        allowsEmoji: Bool = false
-    ) {
-        self.sets = sets
-        self.including = including
-        self.excluding = excluding
-        self.allowsEmoji = allowsEmoji
-    }
-}
-
 /// One placeholder of a field.
 package struct PlaceholderDefinition: Sendable, Hashable {
     package var text: LocalizedText?
@@ -220,4 +203,15 @@ extension FieldDefinition {
     package var decidingField: String? {
         if case .options(let input) = input { input.decidingField } else { nil }
     }
+
+    /// The conditions of options that are only offered while they hold, by the options' indices.
+    package var optionConditions: [Int: Condition] {
+        if case .options(let input) = input { input.conditions } else { [:] }
+    }
+
+    /// Whether other fields determine the value, at all times or at first.
+    package var isDerived: Bool { computed != nil || initially != nil }
+
+    /// Whether other fields decide which options are offered.
+    package var hasDecidedOptions: Bool { decidingField != nil || !optionConditions.isEmpty }
 }

@@ -4,25 +4,15 @@ package final class FormDefinition: Sendable {
     package let name: String
     package let title: LocalizedText
     package let structure: FormStructure
-    /// The plug-in's type that measures the form's texts; `nil` for the reference metrics.
-    package let measurer: TypeReference?
     /// The JSON that the form was decoded from.
     package let source: String
     /// The form's replacements of default messages.
     package let messages: FormMessages
-    /// The form's replacements of default button labels.
-    package let labels: FormMessages
     /// The languages of the form's texts, as BCP 47 tags in alphabetical order. Empty if each text is the same in all
     /// languages.
     package let languages: [String]
-    /// The names of the values that record when the form was filled in.
-    package let record: RecordNames
-    /// The handling of idle sessions; `nil` if only the session's options determine it.
-    package let idle: IdlePolicy?
-    /// Whether labels, hints and notes contain `basic` markup.
-    package let usesMarkup: Bool
-    /// Whether sessions of the form may be stored on disk.
-    package let isDurable: Bool
+    /// Read through the properties below, without key paths: a key reads some of them.
+    private let settings: FormSettings
     /// The range of the `styles` JSON in the source, in bytes.
     let stylesSource: Range<Int>?
 
@@ -30,31 +20,49 @@ package final class FormDefinition: Sendable {
         name: String,
         title: LocalizedText,
         structure: FormStructure,
-        measurer: TypeReference? = nil,
         source: String,
         messages: FormMessages = FormMessages(),
-        labels: FormMessages = FormMessages(),
         languages: [String] = [],
-        record: RecordNames = RecordNames(),
-        idle: IdlePolicy? = nil,
-        usesMarkup: Bool = false,
-        isDurable: Bool = true,
+        settings: FormSettings = FormSettings(),
         stylesSource: Range<Int>? = nil
     ) {
         self.name = name
         self.title = title
         self.structure = structure
-        self.measurer = measurer
         self.source = source
         self.messages = messages
-        self.labels = labels
         self.languages = languages
-        self.record = record
-        self.idle = idle
-        self.usesMarkup = usesMarkup
-        self.isDurable = isDurable
+        self.settings = settings
         self.stylesSource = stylesSource
     }
+
+    package var measurer: TypeReference? { settings.measurer }
+    package var labels: FormMessages { settings.labels }
+    package var record: RecordNames { settings.record }
+    package var idle: IdlePolicy? { settings.idle }
+    package var submission: SubmissionDefinition? { settings.submission }
+    package var usesMarkup: Bool { settings.usesMarkup }
+    package var isDurable: Bool { settings.isDurable }
+}
+
+/// What a form's own keys set for all of its fields and sessions.
+package struct FormSettings: Sendable {
+    /// The plug-in's type that measures the form's texts; `nil` for the reference metrics.
+    package var measurer: TypeReference?
+    /// The form's replacements of default button labels.
+    package var labels = FormMessages()
+    /// The names of the values that record when the form was filled in.
+    package var record = RecordNames()
+    /// The handling of idle sessions; `nil` if only the session's options determine it.
+    package var idle: IdlePolicy?
+    /// Where the answers go when the form is submitted; `nil` if only the caller of `Submit` gets them.
+    package var submission: SubmissionDefinition?
+    /// Whether labels, hints and notes contain `basic` markup.
+    package var usesMarkup = false
+    /// Whether sessions of the form may be stored on disk.
+    package var isDurable = true
+
+    package init() {}
 }
 
 /// The names of the values that record when a form was filled in; `nil` for values that are not recorded.

@@ -23,6 +23,13 @@ package struct FormStructure: Sendable, Hashable {
             case .group(let group): group.id
             }
         }
+
+        package var document: DocumentPlace? {
+            switch self {
+            case .field(let field): field.document
+            case .group(let group): group.document
+            }
+        }
     }
 
     /// A part of a form, or of each row of a group, with a title.
@@ -39,6 +46,8 @@ package struct FormStructure: Sendable, Hashable {
         package var isGrid = false
         /// `nil` for a section that is always visible.
         package var visibleWhen: Condition?
+        /// The object that a submitted document has while the section is visible, even without values; `nil` if none.
+        package var document: DocumentPlace?
     }
 
     package struct Page: Sendable, Hashable {
@@ -58,9 +67,11 @@ package struct FormStructure: Sendable, Hashable {
         package var text: String
         package var isString: Bool
         /// The index in `elements` of the element that follows.
-        package var place: Int
+        package var position: Int
         /// The sections that contain the constant, as indices of `sections`.
         package var sections: [Int] = []
+        /// `nil` for a value that is written under its identifier.
+        package var document: DocumentPlace?
     }
 
     /// While the condition holds, the elements after the fields that it reads are hidden.

@@ -18,6 +18,8 @@ package struct GroupDefinition: Sendable, Hashable {
     package var span = FormStructure.columns
     /// `nil` for a group that is always visible.
     package var visibleWhen: Condition?
+    /// `nil` for rows that are written under the group's identifier.
+    package var document: DocumentPlace?
 
     package init(id: String, minimum: Int = 0, maximum: Int, elements: [FormStructure.Element] = []) {
         self.id = id
@@ -61,14 +63,23 @@ package struct RowField: Sendable {
 
     /// The rows from the outermost to the innermost.
     package let rows: [Row]
+    /// The column that contains the field.
+    package let column: FieldReference
     package let field: FieldDefinition
 
     /// Returns `nil` for a name that no field of a row can have.
-    package init?(_ name: String, in structure: FormStructure) {
-        self.init(name[...], in: structure.elements, called: "")
+    ///
+    /// - Parameter elements: the elements of the form, or of a row.
+    package init?(_ name: String, in elements: [FormStructure.Element]) {
+        self.init(name[...], in: elements, called: "", [])
     }
 
-    private init?(_ name: Substring, in elements: [FormStructure.Element], called prefix: String) {
+    private init?(
+        _ name: Substring,
+        in elements: [FormStructure.Element],
+        called prefix: String,
+        _ outer: [(row: Row, group: String)]
+    ) {
         for element in elements {
             guard case .group(let group) = element, name.hasPrefix(group.id + "_") else { continue }
             let rest = name.dropFirst(group.id.utf8.count + 1)
@@ -76,21 +87,19 @@ package struct RowField: Sendable {
                 1...GroupDefinition.lastRow ~= number
             else { continue }
             let row = Row(group: prefix + group.id, number: number)
+            let rows = outer + [(row, group.id)]
             let own = rest[rest.index(after: end)...]
             if let field = group.fields.first(where: { $0.id == own }) {
-                self.init(rows: [row], field: field)
+                self.rows = rows.map(\.row)
+                self.field = field
+                column = .column(groups: rows.map(\.group), field: field.id)
                 return
             }
-            if let inner = RowField(own, in: group.elements, called: row.prefix) {
-                self.init(rows: [row] + inner.rows, field: inner.field)
+            if let inner = RowField(own, in: group.elements, called: row.prefix, rows) {
+                self = inner
                 return
             }
         }
         return nil
-    }
-
-    private init(rows: [Row], field: FieldDefinition) {
-        self.rows = rows
-        self.field = field
     }
 }

@@ -24,6 +24,8 @@ package struct OptionsInput: Sendable, Hashable {
     package var display: Display?
     /// The field whose value decides which options are offered; `nil` if all of them are.
     package var decidingField: String?
+    /// The conditions of options that are only offered while they hold, by the options' indices.
+    package var conditions: [Int: Condition] = [:]
 
     package enum Display: String, Sendable, CaseIterable {
         case menu, list, buttons, rating, grid

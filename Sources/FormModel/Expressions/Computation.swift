@@ -11,10 +11,22 @@ package indirect enum Computation: Sendable, Hashable {
     case when(Condition, then: Computation, otherwise: Computation?)
     /// The sum of the points of answers. Without points, an answer is a number itself.
     case score([Computation], points: [String: DecimalNumber]?)
+    /// A number that the rows of a group give, whatever is in them.
+    case rows(RowOperator, group: String)
 
     /// An operator whose arguments are operands only.
     package enum Operator: String, Sendable, CaseIterable {
         case sum, difference, product, quotient, round, min, max, count, daysBetween, yearsBetween, first
+    }
+}
+
+extension Computation {
+    /// An operator whose operand is the name of a group.
+    package enum RowOperator: String, Sendable, CaseIterable {
+        /// The position, from 1, of the row that contains the reader.
+        case position
+        /// The number of rows.
+        case rows
     }
 }
 
@@ -33,6 +45,10 @@ package enum FieldReference: Sendable, Hashable {
             let field = names.popLast()
         else { return nil }
         self = names.isEmpty ? .field(field) : .column(groups: names, field: field)
+    }
+
+    package var isColumn: Bool {
+        if case .column = self { true } else { false }
     }
 
     /// The reference as it is written in definitions.
@@ -76,7 +92,7 @@ extension Computation {
     /// The kind of the result; `nil` if it is not determined.
     package func kind(_ kindOfField: (FieldReference) -> ValueKind?) -> ValueKind? {
         switch self {
-        case .number, .score: return .number
+        case .number, .score, .rows: return .number
         case .today: return .date
         case .text(let text): return CalendarDay(iso: text) == nil ? nil : .date
         case .concat: return nil
@@ -102,7 +118,7 @@ extension Computation {
     /// The references in the tree, possibly more than once.
     package var references: [FieldReference] {
         switch self {
-        case .number, .text, .today: []
+        case .number, .text, .today, .rows: []
         case .field(let reference): [reference]
         case .operation(_, let operands), .concat(let operands, _), .score(let operands, _):
             operands.flatMap(\.references)

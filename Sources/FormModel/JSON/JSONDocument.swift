@@ -32,10 +32,13 @@ package final class JSONDocument: Sendable {
         case object, array, key, string, number, `true`, `false`, null
     }
 
-    /// Parses a text. Throws at the first syntax error, or if the text exceeds the size or the depth in
+    /// Parses a text. Throws at the first syntax error, or if the text exceeds a number of bytes or the depth in
     /// `DefinitionLimits`. Duplicate keys do not throw; they are listed.
-    package convenience init(_ bytes: [UInt8]) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes)
+    package convenience init(
+        _ bytes: [UInt8],
+        limit: Int = DefinitionLimits.definitionSize
+    ) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes, limit: limit)
         try parser.parse()
         self.init(bytes: bytes, nodes: parser.nodes, duplicateKeys: parser.duplicateKeys)
     }

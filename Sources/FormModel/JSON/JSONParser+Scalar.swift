@@ -1,3 +1,5 @@
+import TextEditing
+
 extension JSONParser {
     /// Skips and validates a string with its quotes. Returns whether it contains a backslash.
     mutating func skipString() throws(JSONSyntaxError) -> Bool {

@@ -7,8 +7,12 @@ struct JSONParser {
     /// The containers around the current position, outermost first.
     private var open: [Int32] = []
 
-    init(_ bytes: [UInt8]) {
+    private let limit: Int
+
+    /// - Parameter limit: how many bytes the text may have.
+    init(_ bytes: [UInt8], limit: Int) {
         self.bytes = bytes
+        self.limit = limit
     }
 
     /// The syntax that may follow.
@@ -21,8 +25,8 @@ struct JSONParser {
     }
 
     mutating func parse() throws(JSONSyntaxError) {
-        guard bytes.count <= DefinitionLimits.definitionSize else {
-            throw failure("the text has \(bytes.count) bytes; the limit is \(DefinitionLimits.definitionSize)", at: 0)
+        guard bytes.count <= limit else {
+            throw failure("the text has \(bytes.count) bytes; the limit is \(limit)", at: 0)
         }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
             throw failure("the text begins with a byte order mark", at: 0)

@@ -58,7 +58,7 @@ package indirect enum JSONText: Sendable, Hashable {
     }
 
     /// The members of an object; none of any other value.
-    var members: [Member] {
+    package var members: [Member] {
         if case .object(let members) = self { members } else { [] }
     }
 

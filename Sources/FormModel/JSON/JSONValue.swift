@@ -1,3 +1,5 @@
+import TextEditing
+
 /// One value of a `JSONDocument`.
 package struct JSONValue: Sendable {
     let document: JSONDocument
@@ -125,18 +127,18 @@ package struct JSONObject: Sendable {
     /// The nodes of the keys.
     var keys: Keys {
         let nodes = value.document.nodes
-        return Keys(nodes: nodes, place: value.index + 1, end: Int(nodes[value.index].next))
+        return Keys(nodes: nodes, position: value.index + 1, end: Int(nodes[value.index].next))
     }
 
     struct Keys: Sequence, IteratorProtocol {
         fileprivate let nodes: [JSONDocument.Node]
-        fileprivate var place: Int
+        fileprivate var position: Int
         fileprivate let end: Int
 
         mutating func next() -> Int? {
-            guard place < end else { return nil }
-            defer { place = Int(nodes[place + 1].next) }
-            return place
+            guard position < end else { return nil }
+            defer { position = Int(nodes[position + 1].next) }
+            return position
         }
     }
 

@@ -24,20 +24,20 @@ package enum JSONWriter {
         var merged: [(key: JSONObject.Member, values: [JSONValue])] = []
         for object in objects {
             for member in object.object?.members ?? [] where !omitted.contains(member.key) {
-                let place = places[Array(member.key.utf8), default: merged.count]
-                if place == merged.count {
-                    places[Array(member.key.utf8)] = place
+                let position = places[Array(member.key.utf8), default: merged.count]
+                if position == merged.count {
+                    places[Array(member.key.utf8)] = position
                     merged.append((member, [member.value]))
                 } else if member.value.kind == .object {
-                    merged[place].values.append(member.value)
+                    merged[position].values.append(member.value)
                 } else {
-                    merged[place].values = [member.value]
+                    merged[position].values = [member.value]
                 }
             }
         }
         bytes.append(UInt8(ascii: "{"))
-        for (place, (member, values)) in merged.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+        for (position, (member, values)) in merged.enumerated() {
+            if position > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes.append(contentsOf: member.value.document.source(at: member.value.index - 1))
             bytes.append(UInt8(ascii: ":"))
             let objects = Array(values.suffix(while: { $0.kind == .object }))

@@ -153,8 +153,8 @@ package final class KeyTable<Root>: Sendable {
         besides common: ObjectShape? = .empty
     ) -> JSONObject? {
         guard let members = shape.members(of: value, context, besides: common) else { return nil }
-        for place in names.indices {
-            if let value = members[place] { keys[place].read(value, &root, context) }
+        for index in names.indices {
+            if let value = members[index] { keys[index].read(value, &root, context) }
         }
         return members.object
     }

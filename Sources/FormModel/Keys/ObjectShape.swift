@@ -39,7 +39,7 @@ package final class ObjectShape: Sendable {
     package static let empty = ObjectShape([])
 
     /// The index of the key at a node of a document, or `nil` if the shape does not have the key.
-    func place(of node: Int, in document: JSONDocument) -> Int? { places[document.string(at: node)] }
+    func position(of node: Int, in document: JSONDocument) -> Int? { places[document.string(at: node)] }
 
     /// Finds the members of an object, and reports unknown and missing keys.
     ///
@@ -51,12 +51,12 @@ package final class ObjectShape: Sendable {
         guard let object = value.object else { return context.mismatch("an object", at: value) }
         guard context.hasTime(for: 1 + object.count / 4) else { return nil }
         let members = ObjectMembers(of: object, shape: self) { node in
-            guard let common, !isOpen, common.place(of: node, in: value.document) == nil else { return }
+            guard let common, !isOpen, common.position(of: node, in: value.document) == nil else { return }
             let site = JSONValue(document: value.document, index: node)
             context.unknown("key", site.string ?? "", at: site, allowed: (names + common.names).sorted())
         }
-        for place in required where members[place] == nil {
-            context.error("\(noun) needs the key \(quoted(names[place]))", at: value)
+        for position in required where members[position] == nil {
+            context.error("\(noun) needs the key \(quoted(names[position]))", at: value)
         }
         if !alternatives.isEmpty, !alternatives.contains(where: { object[$0] != nil }) {
             let names = alternatives.map(quoted).joined(separator: " or ")
@@ -78,16 +78,16 @@ struct ObjectMembers {
         nodes = shape.noNodes
         let document = object.value.document
         for node in object.keys {
-            if let place = shape.place(of: node, in: document) {
-                if nodes[place] == 0 { nodes[place] = node + 1 }
+            if let position = shape.position(of: node, in: document) {
+                if nodes[position] == 0 { nodes[position] = node + 1 }
             } else {
                 unknown(node)
             }
         }
     }
 
-    subscript(place: Int) -> JSONValue? {
-        let node = nodes[place]
+    subscript(position: Int) -> JSONValue? {
+        let node = nodes[position]
         return node == 0 ? nil : JSONValue(document: object.value.document, index: node)
     }
 }

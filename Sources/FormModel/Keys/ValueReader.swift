@@ -319,10 +319,10 @@ extension Int {
     /// The number with commas between groups of three digits, for the reference.
     package var grouped: String {
         var text = String(magnitude)
-        var place = text.count - 3
-        while place > 0 {
-            text.insert(",", at: text.index(text.startIndex, offsetBy: place))
-            place -= 3
+        var position = text.count - 3
+        while position > 0 {
+            text.insert(",", at: text.index(text.startIndex, offsetBy: position))
+            position -= 3
         }
         return self < 0 ? "-" + text : text
     }

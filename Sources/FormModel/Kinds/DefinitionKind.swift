@@ -134,6 +134,8 @@ package protocol RuleKind: DefinitionKind {
     /// The minimum number of grapheme clusters of a valid text.
     var leastCharacters: Int { get }
 
+    /// Narrows the values that a step may lead to, by the rule's bound or step. `operands` are the values of `operands`.
+    func narrow(_ limits: inout StepLimits, _ operands: [String])
     /// The rule's keys and values, for `Explain`.
     var parameters: [RuleParameter] { get }
 
@@ -157,6 +159,7 @@ extension RuleKind {
     package var asksForToday: Bool { false }
     package var judgesCardNumbers: Bool { false }
     package var leastCharacters: Int { 0 }
+    package func narrow(_ limits: inout StepLimits, _ operands: [String]) {}
 
     /// Whether the rule reads other fields or needs computed values.
     package var readsOthers: Bool { otherField != nil || condition != nil || !operands.isEmpty }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A colour of a style: its values (0xAARRGGBB) in the dark and the light colour scheme, and its role.
 package struct Color: Sendable, Hashable {
     package let dark: UInt32
@@ -111,9 +113,9 @@ extension DrawnColor {
         let count = argb >> 24 == 0xFF ? 6 : 8
         return String(unsafeUninitializedCapacity: count + 1) { bytes in
             bytes[0] = UInt8(ascii: "#")
-            for place in 1...count {
-                let digit = UInt8(truncatingIfNeeded: argb >> UInt32(4 * (count - place))) & 0xF
-                bytes[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+            for index in 1...count {
+                let digit = UInt8(truncatingIfNeeded: argb >> UInt32(4 * (count - index))) & 0xF
+                bytes[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
             }
             return count + 1
         }

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// An exact decimal number of any size, for bounds and amounts.
 package struct DecimalNumber: Sendable, Hashable {
     /// False for zero.
@@ -185,12 +187,10 @@ package struct StepGrid<Number: FixedWidthInteger & SignedInteger & Sendable>: S
 }
 
 extension DecimalNumber {
-    /// The maximum number of digits for computations, including decimals.
-    private static let digits = 36
-
-    /// The number times 10 to the power of `scale`; `nil` if that is not an integer or has more than 36 digits.
+    /// The number times 10 to the power of `scale`; `nil` if that is not an integer or has more than 38 digits.
     package func wholeUnits(scale: Int) -> Int128? {
-        guard fraction.utf8.count <= scale, integer.utf8.count + scale <= Self.digits else { return nil }
+        let digits = (integer == "0" ? 0 : integer.utf8.count) + scale
+        guard fraction.utf8.count <= scale, digits <= DefinitionLimits.computedDigits else { return nil }
         let zeros = String(repeating: "0", count: scale - fraction.utf8.count)
         return Int128((isNegative ? "-" : "") + integer + fraction + zeros)
     }

@@ -29,9 +29,9 @@ package enum Insertion {
         var pieces: [Piece] = []
         var plain = ""
         var rest = text.unicodeScalars[...]
-        while let place = rest.firstIndex(of: "{") {
-            plain.unicodeScalars.append(contentsOf: rest[..<place])
-            rest = rest[place...]
+        while let index = rest.firstIndex(of: "{") {
+            plain.unicodeScalars.append(contentsOf: rest[..<index])
+            rest = rest[index...]
             if let (name, length) = prefix(of: rest) {
                 if !plain.isEmpty { pieces.append(.text(plain)) }
                 plain = ""

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// A text for people in one or more languages.
 package struct LocalizedText: Sendable, Hashable {
     /// The BCP 47 tags and texts in the definition's order. A single entry with an empty tag is valid for every
@@ -27,11 +29,11 @@ extension LocalizedText {
     /// The text for a BCP 47 tag: that of the tag itself, otherwise of its prefixes (`ru-RU`, `ru`), otherwise in
     /// English, otherwise the first.
     package func text(in locale: String) -> String {
-        place(in: locale).map { translations[$0].text } ?? ""
+        index(in: locale).map { translations[$0].text } ?? ""
     }
 
     /// The index of this text in `translations`; `nil` if there are none.
-    package func place(in locale: String) -> Int? {
+    package func index(in locale: String) -> Int? {
         guard translations.count > 1 else { return translations.isEmpty ? nil : 0 }
         var tag = Substring(locale.replacing(each: "_", by: "-").lowercased())
         while true {

@@ -1,3 +1,5 @@
+import TextEditing
+
 /// The names of fields, styles, forms and types.
 package enum Identifier {
     /// Whether a name is `[A-Za-z_][A-Za-z0-9_]*` and has at most 64 characters.
@@ -23,12 +25,6 @@ enum AutofillToken {
     ]
 }
 
-/// The character sets that filters and mask notations can name.
-package enum CharacterSetName: String, Sendable, CaseIterable {
-    case digits, letters, alphanumerics, hexDigits, whitespace, nonWhitespace, punctuation
-    case latin, cyrillic, greek
-}
-
 /// The regular expressions that definitions refer to with `@`, such as `@email`.
 package enum SharedPattern: String, Sendable, CaseIterable {
     case email, everything, password, name
@@ -45,6 +41,11 @@ package enum SharedPattern: String, Sendable, CaseIterable {
     package static func isReference(_ text: String) -> Bool {
         text.utf8.count > 1 && text.utf8.first == UInt8(ascii: "@")
             && text.utf8.dropFirst().allSatisfy { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }
+    }
+
+    /// The regular expression that a text is, or refers to; `nil` if no shared pattern has this name.
+    package static func expression(of text: String) -> String? {
+        isReference(text) ? SharedPattern(reference: text)?.expression : text
     }
 
     package var expression: String {

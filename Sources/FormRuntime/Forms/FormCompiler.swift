@@ -3,17 +3,24 @@ package import FormEngine
 package import FormModel
 package import PluginHost
 import PluginWire
+package import Rules
+package import TextEditing
 
-/// Compiles definitions, each text once: sessions of one definition share the compiled form.
+/// Compiles definitions, each text once for a user: his sessions of one definition share the compiled form. If he shared
+/// it with others, the time of his calls would tell whether somebody else has the same definition open.
 @LoopActor
 package final class FormCompiler {
     private let plugins: PluginHost
-    private let types: FormTypes
+    private var types: FormTypes
+    /// The types with formd's own messages.
+    private let plainTypes: FormTypes
     private var forms: [FormKey: Weak] = [:]
 
-    /// A form's name and a hash of its source. The source itself would stay in memory after the form was released. The
-    /// compiled form also depends on the plug-ins' types; `forget` handles changes of these.
+    /// A user, a form's name and a hash of its source. The source itself would stay in memory after the form was
+    /// released. The compiled form also depends on the plug-ins' types; `forget` handles changes of these.
     private struct FormKey: Hashable {
+        /// `nil` for everybody.
+        var user: UInt32?
         var name: String
         var sourceHash: Int
     }
@@ -26,21 +33,30 @@ package final class FormCompiler {
     ///   - builtIn: the formatters and rules that need no plug-in.
     ///   - plugins: the plug-ins of this machine, whose types definitions may name.
     package init(builtIn: FormTypes = .builtIn, plugins: PluginHost) {
-        types = builtIn.withPlugins
+        plainTypes = builtIn.withPlugins
+        types = plainTypes
         self.plugins = plugins
+    }
+
+    /// Texts that replace formd's own messages in the forms that are compiled from now on, by language and name.
+    package var messages: [String: [String: String]] = [:] {
+        didSet { types = messages.isEmpty ? plainTypes : plainTypes.saying(messages) }
     }
 
     /// Compiles a definition. Throws `invalidDefinition` with the first error and the number of further ones. Like all
     /// functions of this class, it throws `limitExceeded` if the budget is used up.
     ///
-    /// - Parameter checkRoom: called with the number of bytes that the form will take; throws if they exceed a limit.
+    /// - Parameters:
+    ///   - user: whose definition it is; `nil` for an installed one, which is everybody's.
+    ///   - checkRoom: called with the number of bytes that the form will take; throws if they exceed a limit.
     package func compile(
         _ source: String,
         name: String,
+        of user: UInt32? = nil,
         within budget: WorkBudget = .unlimited,
         checkRoom: (Int) throws -> Void = { _ in }
     ) throws -> CompiledForm {
-        let key = FormKey(name: name, sourceHash: source.hashValue)
+        let key = FormKey(user: user, name: name, sourceHash: source.hashValue)
         // Two sources may have the same hash.
         if let form = forms[key]?.form, form.definition.source.utf8.elementsEqual(source.utf8) { return form }
         let definition = try decoder(budget).decode(source, name: name)
@@ -50,6 +66,19 @@ package final class FormCompiler {
         if forms.count > 64 { forms = forms.filter { $0.value.form != nil } }
         forms[key] = Weak(form: form)
         return form
+    }
+
+    /// A function that compiles a definition to see whether it can be opened, on any thread. It returns the first error;
+    /// `nil` if there is none.
+    package var trial: @Sendable (_ source: String, _ name: String) -> RuntimeError? {
+        { [types, decoder = decoder(.unlimited)] source, name in
+            do {
+                _ = try CompiledForm(decoder.decode(source, name: name).get(.unlimited), types: types)
+                return nil
+            } catch {
+                return error as? RuntimeError ?? RuntimeError(.invalidDefinition, "\(error)")
+            }
+        }
     }
 
     /// All errors and warnings of a definition.

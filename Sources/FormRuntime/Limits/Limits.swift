@@ -30,6 +30,15 @@ package struct Limits: Sendable {
     package var draftName = 64
     /// Bytes on the disk of one user's drafts.
     package var draftBytesPerUser = 64 << 20
+    /// Submissions of one user that have not arrived yet, and their bytes on the disk.
+    package var submissionsPerUser = 10_000
+    package var submissionBytesPerUser = 1 << 30
+    /// How long a program may take for one submission.
+    package var submissionTime: Duration = .seconds(30)
+    /// How long a submission may wait for its target before formd says so.
+    package var submissionAge: Duration = .seconds(3_600)
+    /// How long fetching a bundle of forms may take.
+    package var bundleTime: Duration = .seconds(60)
     /// Users with a role in one session.
     package var membersPerSession = 64
     /// The processor time that a call may use for the form, and for all its rules. A step that has started ends within

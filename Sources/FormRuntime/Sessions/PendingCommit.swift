@@ -22,6 +22,8 @@ final class PendingCommit {
     /// The memory of the messages.
     fileprivate(set) var byteCount = 0
     fileprivate var isSubmitted = false
+    /// What has to be done before the records are written; `nil` if nothing has.
+    fileprivate var hold: Hold?
 
     /// The memory of the messages above which no more calls are served before the commit is stored.
     private static let maximumBytes = 1 << 20
@@ -32,6 +34,17 @@ final class PendingCommit {
 
     /// Calls its argument when it is done.
     typealias Step = @LoopActor (@escaping @LoopActor () -> Void) -> Void
+
+    /// Calls its argument once, later, with the reason why the transactions must not be stored, or `nil`.
+    typealias Hold = @LoopActor (@escaping @LoopActor (Refusal?) -> Void) -> Void
+
+    /// Why a commit is reverted.
+    struct Refusal {
+        /// The error of each call.
+        let error: any Error
+        /// What is done after that, and before the calls are answered.
+        var amend: @LoopActor () -> Void = {}
+    }
 
     fileprivate struct Message {
         let send: @LoopActor () -> Void
@@ -93,9 +106,12 @@ extension Session {
     var isBeingStored: Bool { commit?.isSubmitted == true }
 
     /// Adds a transaction to those that are stored together at the end of this iteration.
-    func store(_ transaction: Transition) {
+    ///
+    /// - Parameter hold: what has to be done before the transaction is stored, which is the only one then.
+    func store(_ transaction: Transition, after hold: PendingCommit.Hold? = nil) {
         let commit = beginCommit()
-        if !commit.add(transaction) { submit() }
+        commit.hold = hold
+        if !commit.add(transaction) || hold != nil { submit() }
     }
 
     /// Stores the transactions now, and does something before anybody is told of them.
@@ -119,35 +135,47 @@ extension Session {
         guard let commit, !commit.isSubmitted else { return }
         commit.isSubmitted = true
         isSuspended = true
-        // The file of a closed session is removed.
+        guard let hold = commit.hold else { return write(commit) }
+        hold { [self] refusal in
+            if let refusal { revert(commit, refusal) } else { write(commit) }
+        }
+    }
+
+    private func write(_ commit: PendingCommit) {
+        // The file of a closed session is removed. A session without one has a commit only to hold it.
         guard let file, let last = commit.transactions.last, !isClosed else { return goOn(commit) }
         file.keep(commit.takeRecords(), replacesOlder: last.replacesOlder) { [self] result in
             switch result {
-            case .success:
-                form.commit()
-                goOn(commit)
+            case .success: goOn(commit)
             // The session was closed meanwhile, so that its records are not needed any more.
             case .failure where isClosed: goOn(commit)
-            case .failure(let error):
-                for transaction in commit.transactions.reversed() { form.revert(transaction) }
-                forgetChanges(after: form.revision, commit.followers)
-                end(commit) { $0.refuse(FormError(error)) }
+            case .failure(let error): revert(commit, PendingCommit.Refusal(error: FormError(error)))
             }
+        }
+    }
+
+    private func revert(_ commit: PendingCommit, _ refusal: PendingCommit.Refusal) {
+        for transaction in commit.transactions.reversed() { form.revert(transaction) }
+        forgetChanges(after: form.revision, commit.followers)
+        end(commit) { messages in
+            refusal.amend()
+            // What was done now may have to be stored first.
+            say { for message in messages { message.refuse(refusal.error) } }
         }
     }
 
     /// Does what has to be done after storing, and then sends the messages.
     private func goOn(_ commit: PendingCommit) {
-        guard !commit.steps.isEmpty else { return end(commit) { $0.send() } }
+        guard !commit.steps.isEmpty else { return end(commit) { for message in $0 { message.send() } } }
         // A slice would keep the removed step alive, which refers to this commit.
         commit.steps.removeFirst()({ [self] in goOn(commit) })
     }
 
-    private func end(_ commit: PendingCommit, _ tell: @LoopActor (PendingCommit.Message) -> Void) {
+    private func end(_ commit: PendingCommit, _ tell: @LoopActor ([PendingCommit.Message]) -> Void) {
         self.commit = nil
         isSuspended = false
         turns.accounts[owner].add(-commit.byteCount, for: .calls)
-        turns.run(of: owner) { for message in commit.messages { tell(message) } }
+        turns.run(of: owner) { tell(commit.messages) }
         resume()
     }
 }

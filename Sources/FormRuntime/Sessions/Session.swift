@@ -2,7 +2,7 @@ package import EventLoop
 package import FormEngine
 package import FormModel
 import FormPlugin
-import FormStore
+package import FormStore
 import PluginHost
 
 /// An open form: the engine's state, the users with access, and the subscribers.
@@ -26,6 +26,10 @@ package final class Session {
     package internal(set) var subscribers: Set<Client> = []
     /// The subscribers that are told of each transaction as a whole.
     package internal(set) var followers: [Client: Follower] = [:]
+    /// The subscribers that get the plain signals.
+    package var plainSubscribers: Set<Client> {
+        subscribers.count == followers.count ? [] : subscribers.filter { followers[$0] == nil }
+    }
     /// The fields that went with their rows, each with the revision of its removal.
     private(set) var removedFields: [(revision: UInt64, name: String)] = []
     /// The first revision since which all changes are known, fields that were removed among them.
@@ -59,6 +63,12 @@ package final class Session {
     var isDraftDue = false
     /// The file of the session's journal; `nil` if the session is not stored.
     var file: SessionFile?
+    /// The session's identity in the shared store; `nil` if it is not shared.
+    package internal(set) var sharing: SharedIdentity?
+    /// What shows a session of another daemon here, which cannot be changed; `nil` for any other.
+    var watch: FormRuntime.Watch?
+    /// Whether it goes on at another daemon, so that its file is only removed here.
+    var isGivenAway = false
     /// Removes the file that is being created; `nil` if none is.
     var removeUnstored: (@LoopActor (_ begun: @escaping @LoopActor () -> Void) -> Void)?
     /// Counts the time of the calls.
@@ -67,6 +77,8 @@ package final class Session {
     var commit: PendingCommit?
     /// The questions of earlier transactions whose answers were late: `late`, or the answer that has arrived since.
     var answers: TypeResults = [:]
+    /// The common beginning of the keys of the session's submissions; `nil` if they go to no target.
+    private(set) var submissionSeries: String?
     /// Whether answers have arrived that were not passed to the form yet.
     var needsRefresh = false
 
@@ -108,6 +120,9 @@ package final class Session {
         lastUse = now
         idleWatch = idle.map { IdleWatch($0, at: now) }
         restart = idle?.action == .reset ? Self.restart(options) : []
+        if form.compiled.definition.submission != nil {
+            submissionSeries = SessionIdentifier.Token.random().description
+        }
     }
 
     /// Creates a session from its stored data.
@@ -132,6 +147,8 @@ package final class Session {
             at: moment
         )
         members = stored.members
+        submissionSeries = stored.submissionSeries ?? submissionSeries
+        sharing = stored.sharing
         self.file = file
         // Its secrets are empty now, which is no revision.
         forgottenRemovals = form.revision + 1
@@ -286,6 +303,8 @@ package enum CloseReason: String, Sendable {
     case ownerVanished = "owner-vanished"
     case idle
     case shutdown
+    /// It goes on at another daemon.
+    case moved
 }
 
 /// The result of a transaction for its caller.

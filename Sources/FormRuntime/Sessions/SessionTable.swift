@@ -145,6 +145,8 @@ package final class SessionTable {
         unopened[identifier] = reason
     }
 
+    func release(_ identifier: SessionIdentifier) { unopened[identifier] = nil }
+
     /// Excludes a session from `due` until it is read.
     func noteChecked(_ stored: StoredSession) {
         unread[stored.identifier]?.isChecked = true

@@ -16,6 +16,10 @@ package struct StoredSession: Sendable {
     let source: String?
     package let members: SessionMembers
     let options: SessionOptions
+    /// The common beginning of the keys of the session's submissions; `nil` if they go to no target.
+    let submissionSeries: String?
+    /// The session's identity in the shared store; `nil` if it is not shared.
+    let sharing: SharedIdentity?
     /// The values that the owner's account counts.
     let fields: Int
     let bytes: Int
@@ -45,6 +49,8 @@ package struct StoredSession: Sendable {
         definitionFile =
             hasDefinitionFile ? try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 } : nil
         source = entries[EntryName.source.rawValue]
+        submissionSeries = entries[EntryName.submissions.rawValue]
+        sharing = SharedIdentity(entries)
         members = SessionMembers(
             opener: owner,
             granted: try entry(.members, Self.roles),
@@ -76,6 +82,8 @@ package struct StoredSession: Sendable {
     private enum EntryName: String {
         case owner, token, form, members, idleTimeout, idle, audience, locale, textScale, colorScheme, fields, bytes
         case draft, accepted
+        /// Only of sessions whose submissions go to a target.
+        case submissions
         /// Only in files of version 1.
         case definition
         /// Not in files on disk.
@@ -108,7 +116,34 @@ package struct StoredSession: Sendable {
             .bytes: String(session.bytes),
             .draft: session.draft ?? "",
         ]
-        return Self.entries(of: session.members).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
+        var all = Self.entries(of: session.members).merging(entries.map { ($0.key.rawValue, $0.value) }) { $1 }
+        all[EntryName.submissions.rawValue] = session.submissionSeries
+        all[SharedIdentity.entry] = session.sharing?.text
+        return all
+    }
+
+    /// The entries of another daemon's session, for a user who goes on with it here.
+    static func entries(
+        _ entries: [String: String],
+        for user: UInt32,
+        _ token: SessionIdentifier.Token,
+        as identity: SharedIdentity?
+    ) -> [String: String] {
+        var all = entries.merging(Self.entries(of: SessionMembers(opener: user))) { $1 }
+        all[EntryName.owner.rawValue] = String(user)
+        all[EntryName.token.rawValue] = token.description
+        all[SharedIdentity.entry] = identity?.text
+        return all
+    }
+
+    /// The entries of another daemon's session that is only shown here.
+    static func entries(watching entries: [String: String], as identifier: SessionIdentifier) -> [String: String] {
+        var all = Self.entries(entries, for: identifier.owner, identifier.token, as: nil)
+        let more: [EntryName: String] = [
+            .lifetime: SessionOptions.Lifetime.members.rawValue, .idle: "", .idleTimeout: "0", .draft: "",
+        ]
+        for (name, value) in more { all[name.rawValue] = value }
+        return all
     }
 
     /// The entries of a session that is not stored on disk, with its definition.

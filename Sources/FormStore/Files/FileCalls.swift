@@ -1,3 +1,4 @@
+import CLinux
 package import EventLoop
 import Glibc
 
@@ -9,6 +10,8 @@ package struct FileCalls: Sendable {
     package var cut: @Sendable (Descriptor, Int) throws(SystemError) -> Void
     /// Returns when the file's data is on the disk.
     package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
+    /// Returns when everything that was written to the file system of a file is on the disk.
+    package var syncAround: @Sendable (Descriptor) throws(SystemError) -> Void
     /// Reads a file up to a maximum number of bytes.
     package var read: @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8]
 
@@ -16,11 +19,13 @@ package struct FileCalls: Sendable {
         write: @escaping @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void = FileCalls.writeAll,
         cut: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> Void = FileCalls.cut,
         sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll,
+        syncAround: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncFileSystem,
         read: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8] = FileCalls.readAll
     ) {
         self.write = write
         self.cut = cut
         self.sync = sync
+        self.syncAround = syncAround
         self.read = read
     }
 
@@ -72,5 +77,18 @@ package struct FileCalls: Sendable {
     @Sendable
     package static func syncAll(_ file: Descriptor) throws(SystemError) {
         guard fdatasync(file.number) == 0 else { throw SystemError("write the state folder to the disk", code: errno) }
+    }
+
+    /// Opens a folder; one inside of another must not be a link.
+    static func folder(_ path: String, in outer: Descriptor? = nil) throws(SystemError) -> Descriptor {
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (outer == nil ? 0 : O_NOFOLLOW)
+        let number = unsafe openat(outer?.number ?? AT_FDCWD, path, flags)
+        guard number >= 0 else { throw SystemError("open \(path)", code: errno) }
+        return Descriptor(owning: number)
+    }
+
+    @Sendable
+    package static func syncFileSystem(around file: Descriptor) throws(SystemError) {
+        try SystemError.check(linux_sync_file_system(file.number), "write the file system to the disk")
     }
 }

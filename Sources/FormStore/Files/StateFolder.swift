@@ -2,12 +2,13 @@ package import EventLoop
 import Glibc
 import Synchronization
 
-/// The folder with a daemon's state: `sessions`, `drafts`, `aside` for files that cannot be read, and `definitions`, which
-/// only earlier versions have used.
+/// The folder with a daemon's state: `sessions`, `drafts`, `submissions` that have not arrived yet, the `spool` of those that
+/// have arrived here, `aside` for files that cannot be read, `ended` for what a shared store does not know yet to be
+/// removed, and `definitions`, which only earlier versions have used.
 /// Only its owner can access it, and only one daemon at a time uses it.
 package final class StateFolder: Sendable {
     package enum Part: String, Sendable, CaseIterable {
-        case sessions, definitions, drafts, aside
+        case sessions, definitions, drafts, submissions, spool, aside, ended
     }
 
     package let path: String
@@ -42,6 +43,39 @@ package final class StateFolder: Sendable {
     /// The path of a file, or of a part of the folder.
     package func path(_ part: Part, _ name: String = "") -> String {
         name.isEmpty ? "\(path)/\(part.rawValue)" : "\(path)/\(part.rawValue)/\(name)"
+    }
+
+    /// What the daemon of this folder is called among others that share its sessions: the host's name and something random,
+    /// which stays with the folder.
+    ///
+    /// - Parameter host: is used when the folder has no name yet.
+    package func kiosk(on host: String, _ calls: FileCalls = FileCalls()) throws -> String {
+        let file = "\(path)/kiosk"
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+        let number = unsafe Glibc.open(file, flags, 0o600)
+        guard number >= 0 else { throw SystemError("open \(file)", code: errno) }
+        let descriptor = Descriptor(owning: number)
+        if let known = String(validating: try calls.read(descriptor, 64), as: UTF8.self), Self.isKiosk(known) {
+            return known
+        }
+        let legal = host.lowercased().utf8.prefix(32).map { byte in
+            let isLegal = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            return isLegal ? byte : UInt8(ascii: "-")
+        }
+        let name =
+            String(decoding: legal, as: UTF8.self) + "-" + String(UInt32.random(in: 0x1000_0000 ... .max), radix: 16)
+        try calls.cut(descriptor, 0)
+        try calls.write(descriptor, Array(name.utf8), 0)
+        try calls.sync(descriptor)
+        return name
+    }
+
+    private static func isKiosk(_ name: String) -> Bool {
+        9...48 ~= name.utf8.count
+            && name.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || byte == UInt8(ascii: "-")
+            }
     }
 
     /// Opens a folder, which is made if it is missing.
@@ -134,6 +168,11 @@ extension StateFolder {
     private func entries(of part: Part) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(path(part)) else { throw SystemError("list \(path(part))", code: errno) }
         defer { unsafe closedir(stream) }
+        return unsafe Self.names(in: stream)
+    }
+
+    /// All names in an open folder.
+    static func names(in stream: OpaquePointer) -> [String] {
         var names: [String] = []
         while let entry = unsafe readdir(stream) {
             names.append(
@@ -146,7 +185,7 @@ extension StateFolder {
     }
 
     /// The suffix of the name of a file that is being written or removed.
-    private static let unfinished = "~"
+    static let unfinished = "~"
 
     /// Removes files that were being written or removed when a daemon ended. Clients have not been told that these were
     /// stored.

@@ -117,6 +117,12 @@ package struct SessionFileContents: Sendable {
         return preamble + records(entries, definition.isEmpty ? [whole] : [source, whole])
     }
 
+    /// The file with other entries.
+    func file(with entries: [String: String]) -> [UInt8] {
+        let source = SessionRecord(.definition, revision: 0, Array(definition.utf8)[...])
+        return Self.preamble + Self.records(entries, [source] + records)
+    }
+
     static func records(_ entries: [String: String], _ others: [SessionRecord]) -> [UInt8] {
         let entries = SessionRecord(.entries, revision: 0, bytes(of: entries)[...])
         return others.reduce(entries.framed) { $0 + $1.framed }

@@ -8,29 +8,12 @@ extension Keys {
             return moveOn(from: field)
         }
         switch field.face {
-        case .note, .computed: pressInReadOnly(key)
-        case .toggle: pressInToggle(key, field)
+        case .note, .computed: if [.up, .down].contains(key.code) { moveFocus(with: key) }
+        case .toggle:
+            if key.code == .character(" ") { actions.append(.toggle(field: field.name)) } else { moveFocus(with: key) }
         case .menu: pressInMenu(key, field)
         case .list, .buttons, .rating, .grid: pressInChoice(key, field)
         case .text, .textView, .slider, .date: pressInText(key, field)
-        }
-    }
-
-    private mutating func pressInReadOnly(_ key: Key) {
-        switch key.code {
-        case .up: moveFocus(by: -1)
-        case .down: moveFocus(by: 1)
-        default: break
-        }
-    }
-
-    private mutating func pressInToggle(_ key: Key, _ field: MirroredField) {
-        switch key.code {
-        case .character(" "): actions.append(.toggle(field: field.name))
-        case .left, .right: moveFocus(by: step(of: key))
-        case .up: moveFocus(by: -1)
-        case .down: moveFocus(by: 1)
-        default: break
         }
     }
 

@@ -157,6 +157,13 @@ package struct Keys: Sendable {
     private mutating func pressOnButton(_ key: Key, _ button: Control) {
         switch key.code {
         case .enter, .character(" "): press(button)
+        default: moveFocus(with: key)
+        }
+    }
+
+    /// Moves the focus as an arrow says.
+    mutating func moveFocus(with key: Key) {
+        switch key.code {
         case .left, .right: moveFocus(by: step(of: key))
         case .up: moveFocus(by: -1)
         case .down: moveFocus(by: 1)

@@ -90,12 +90,10 @@ package final class FormRunner {
         drawing = try EventLoop.shared.addDeferred(priority: .idle) { [weak self] in self?.draw() }
         sources.append(try watchTerminal())
         unreachableTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
-            guard let self, state.isLost else { return }
-            end(.lost("formd is gone"))
+            if let self, state.isLost { end(.lost("formd is gone")) }
         }
         sequenceTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in
-            guard let self else { return }
-            take(terminal.giveUp())
+            if let self { take(terminal.giveUp()) }
         }
         answeringTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.checkAnswering() }
         idleTimer = try EventLoop.shared.addTimer(after: nil) { [weak self] in self?.countDown() }
@@ -323,12 +321,13 @@ package final class FormRunner {
             case .pressReturn: if let focus = session.focus { try await focus.call("PressReturn") }
             case .undo: _ = try await session.undo()
             case .redo: _ = try await session.redo()
-            case .nextPage: try await show { () async throws(BusError) in _ = try await self.session.nextPage() }
-            case .previousPage:
-                try await show { () async throws(BusError) in _ = try await self.session.previousPage() }
+            case .nextPage, .previousPage:
+                _ = try await action == .nextPage ? session.nextPage() : session.previousPage()
+                try await startPage()
             case .returnToReview(let visit):
                 let page = UInt32(clamping: visit.page)
-                try await show { () async throws(BusError) in _ = try await self.session.show(page: page) }
+                _ = try await session.show(page: page)
+                try await startPage()
                 guard session.page == page else { return }
                 state.visit = nil
                 state.button = .answer(visit.field)
@@ -395,11 +394,6 @@ package final class FormRunner {
             guard error.failure == .actionDisabled else { return show(error) }
             await press(Key(.tab, count > 0 ? .shift : []))
         }
-    }
-
-    private func show(_ turn: @LoopActor () async throws(BusError) -> Void) async throws(BusError) {
-        try await turn()
-        try await startPage()
     }
 
     /// Shows a page from its top, and gives the focus to its first field if no field has it.

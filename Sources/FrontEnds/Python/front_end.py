@@ -44,22 +44,18 @@ def follow(*_):
 def told(signal, *news):
     if signal == "Changed":
         objects.update((name, objects.get(name, {}) | properties) for name, properties in news[1])
-        for name in news[2]:
-            objects.pop(name, None)
+        for name in news[2]: objects.pop(name, None)
         draw()
     elif signal == "SubscriptionEnded" and news[0] == "slow":
         follow()
     elif signal == "Closed" and news[0] != "shutdown":    # after a shutdown, formd may come back
-        print("closed:", news[0])
-        loop.quit()
+        print("closed:", news[0]) or loop.quit()
 
 def draw():
     print(f"\x1b[H\x1b[J{objects['']['Title']}")
     for field in filter(lambda field: field["Visible"], (objects[path.split("/")[-1]] for path in objects[""]["Fields"])):
-        text, caret = field["Text"], field["Caret"]
-        print(f"{field['Label']}: {text[:caret]}|{text[caret:]}" if field["Focused"] else f"{field['Label']}: {text}")
-        if field["HintVisible"]:
-            print(f"    {field['HintText']}")
+        text, at, mark = field["Text"], field["Caret"], "|" * field["Focused"]
+        print(f"{field['Label']}: {text[:at]}{mark}{text[at:]}" + f"\n    {field['HintText']}" * field["HintVisible"])
 
 def typed(descriptor, _condition):
     keys = os.read(descriptor, 4096)
@@ -77,5 +73,4 @@ loop, decoder = GLib.MainLoop(), codecs.getincrementaldecoder("utf-8")()
 connect()
 call(SESSION, "Session", "FocusNext")
 GLib.unix_fd_add_full(GLib.PRIORITY_DEFAULT, 0, GLib.IOCondition.IN | GLib.IOCondition.HUP, typed)
-loop.run()
-sys.exit(not objects)
+sys.exit(loop.run() or not objects)

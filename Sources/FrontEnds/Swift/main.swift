@@ -9,16 +9,13 @@ setlinebuf(stdout)
 do {
     let words = CommandLine.arguments
     guard words.count == 3 else { throw BusError(.invalidArgs, "usage: front-end ADDRESS FORM") }
-    try EventLoop.run {
-        try await FrontEnd(session: Forms.connect(.at(words[1])).open(form: words[2])).run()
-    }
+    try EventLoop.run { try await FrontEnd(session: Forms.connect(.at(words[1])).open(form: words[2])).run() }
 } catch let error as BusError {
     print("! \(error.message)")
     exit(1)
 }
 
-@LoopActor
-struct FrontEnd {
+@LoopActor struct FrontEnd {
     let session: FormSession
 
     func run() async throws {
@@ -27,15 +24,18 @@ struct FrontEnd {
         var input: EventSource?
         input = try EventLoop.shared.addIO(descriptor: STDIN_FILENO, events: .readable) { _ in
             let keys = String(unsafeUninitializedCapacity: 4096) { max(0, read(STDIN_FILENO, $0.baseAddress, 4096)) }
-            for key in keys { press(key) }
-            guard keys.isEmpty else { return }
+            guard keys.isEmpty else { return keys.forEach(press) }
             input?.cancel()
             Task.immediate {
                 await session.settled()
                 session.perform("Close")
             }
         }
-        for await change in session.changes { show(change) }  // until the session is closed
+        for await change in session.changes {  // until the session is closed
+            if case .changed = change { draw() }
+            if let error = change.error { print("! \(error.message)") }
+            if case .closed(let reason) = change { print("closed: \(reason)") }
+        }
     }
 
     func press(_ key: Character) {
@@ -57,12 +57,6 @@ struct FrontEnd {
         } catch {
             print("! \(error.message)")
         }
-    }
-
-    func show(_ change: SessionChange) {
-        if case .changed = change { draw() }
-        if let error = change.error { print("! \(error.message)") }
-        if case .closed(let reason) = change { print("closed: \(reason)") }
     }
 
     func draw() {

@@ -8,13 +8,16 @@ package import PluginWire
 package final class PluginHost {
     private let paths: [String]
     private let settings: [String]
-    private let launcher: String?
+    package let launcher: String?
     private let mayReadSecrets: Set<String>
     let limits: PluginLimits
-    private let loop: EventLoop
+    let loop: EventLoop
     let logger: Logger
     private let reserved: Set<TypeIdentity>
     private var users: [UInt32: UserPlugins] = [:]
+    /// The programs that receive submissions or fetch bundles now.
+    var runs: [Int: ProgramRun] = [:]
+    var runCount = 0
     /// The result of the last search.
     package private(set) var findings = PluginDirectory.Findings()
     package let confinement = Confinement.ofThisMachine

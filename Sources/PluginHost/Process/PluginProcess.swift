@@ -1,8 +1,8 @@
-import CLinux
 import EventLoop
 import Glibc
 import Logging
 import PluginWire
+import Sandbox
 
 /// One run of a plug-in's program, from its start until it is reaped.
 ///
@@ -10,7 +10,8 @@ import PluginWire
 /// closes its socket, but not after `kill` or `stop`. The object keeps itself alive until the process is reaped.
 @LoopActor
 final class PluginProcess {
-    let pid: pid_t
+    private var process: ConfinedProcess?
+    var pid: pid_t { process?.pid ?? 0 }
     private let loop: EventLoop
     private let logger: Logger
 
@@ -22,7 +23,6 @@ final class PluginProcess {
     private let errors: Descriptor
     private var socketSource: EventSource?
     private var errorsSource: EventSource?
-    private var childSource: EventSource?
     private var graceTimer: EventSource?
 
     /// Packets for which the socket had no room, oldest first.
@@ -36,7 +36,6 @@ final class PluginProcess {
     /// The reason that was found before the process ended.
     private var cause: String?
     private var isKilled = false
-    private var isReaped = false
 
     private static let closedSocket = "it closed its socket"
     /// The number of packets that are read in a row before a deadline is checked, and when the process has ended.
@@ -67,37 +66,17 @@ final class PluginProcess {
         logsErrorsWhenAsked = plugin.logsErrors
         self.onEnd = onEnd
 
-        var sockets: [Int32] = [-1, -1]
-        let room = Int32(WirePacket.maximumLength * 2)
-        try unsafe SystemError.check(plugin_process_socket_pair(&sockets, room), "make a socket pair")
-        socket = Descriptor(owning: sockets[0])
-        let theirSocket = Descriptor(owning: sockets[1])
-
-        var pipe: [Int32] = [-1, -1]
-        try unsafe SystemError.check(plugin_process_pipe(&pipe), "make a pipe")
-        errors = Descriptor(owning: pipe[0])
-        let theirErrors = Descriptor(owning: pipe[1])
-
-        let arguments = LauncherArguments(launcher, plugin, limits)
-        pid = try unsafe SystemError.check(
-            arguments.withPointers { arguments in
-                unsafe plugin_process_start(
-                    launcher,
-                    arguments,
-                    plugin.folder,
-                    theirSocket.number,
-                    theirErrors.number
-                )
-            },
-            "start \(launcher)"
-        )
-        do {
-            childSource = try loop.addChild(pid) { status in self.ended(status) }
-        } catch {
-            Glibc.kill(-pid, SIGKILL)
-            waitpid(pid, nil, 0)
-            throw error
-        }
+        let theirSocket: Descriptor
+        let theirErrors: Descriptor
+        (socket, theirSocket) = try ConfinedProcess.sockets(.packets(room: WirePacket.maximumLength * 2))
+        (errors, theirErrors) = try ConfinedProcess.pipe()
+        process = try ConfinedProcess(
+            ConfinedProgram(plugin, limits),
+            launcher: launcher,
+            socket: theirSocket,
+            errors: theirErrors,
+            loop: loop
+        ) { status in self.ended(status) }
         do {
             try watch()
         } catch {
@@ -153,9 +132,9 @@ final class PluginProcess {
     var processorTime: Duration? {
         var clock = clockid_t()
         var time = timespec()
-        guard !isReaped, unsafe clock_getcpuclockid(pid, &clock) == 0, unsafe clock_gettime(clock, &time) == 0 else {
-            return nil
-        }
+        guard let process, !process.isReaped, unsafe clock_getcpuclockid(process.pid, &clock) == 0,
+            unsafe clock_gettime(clock, &time) == 0
+        else { return nil }
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
@@ -197,7 +176,6 @@ extension PluginProcess {
     }
 
     private func ended(_ status: ExitStatus) {
-        isReaped = true
         // Reads what the process had written before it ended.
         while readPackets() {}
         while readErrors() {}
@@ -233,12 +211,10 @@ extension PluginProcess {
         if graceTimer == nil { sendKill() }
     }
 
-    /// The child has not been reaped, so that its process ID is still valid. The same ID identifies its process group,
-    /// which contains the processes that it may have started.
     private func sendKill() {
-        guard !isReaped else { return }
+        guard let process, !process.isReaped else { return }
         isKilled = true
-        Glibc.kill(-pid, SIGKILL)
+        process.kill()
     }
 
     private static func reason(_ status: ExitStatus) -> String {
@@ -335,5 +311,18 @@ extension PluginProcess {
         }
         hasWithheld = true
         onWithheldLines(lines)
+    }
+}
+
+extension ConfinedProgram {
+    fileprivate init(_ plugin: InstalledPlugin, _ limits: PluginLimits) {
+        self.init(
+            plugin.program,
+            in: plugin.folder,
+            addressSpace: limits.addressSpace,
+            descriptors: limits.descriptors
+        )
+        reads = plugin.reads
+        usesThreads = plugin.manifest.threads
     }
 }

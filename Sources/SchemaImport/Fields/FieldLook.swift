@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// The looks of one field in a `uiSchema`, converted to keys of a definition.

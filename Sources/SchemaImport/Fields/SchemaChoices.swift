@@ -26,6 +26,15 @@ struct SchemaChoices {
             }
         }
 
+        var type: SchemaType {
+            switch self {
+            case .string: .string
+            case .number: .number
+            case .bool: .boolean
+            case .null: .null
+            }
+        }
+
         static func == (one: Value, other: Value) -> Bool {
             switch (one, other) {
             case (.string(let one), .string(let other)): one.utf8.elementsEqual(other.utf8)
@@ -76,6 +85,20 @@ struct SchemaChoices {
     private(set) var keywords: Set<String> = []
     /// The values without a text.
     private(set) var omissions: [SchemaField.Omission] = []
+
+    /// The types of the values.
+    var types: Set<SchemaType> { Set(choices.map(\.value.type)) }
+
+    /// The type that a document gives to the texts of all values that are no strings; `nil` if all are strings, or if the
+    /// texts do not tell the types.
+    var typeInDocument: SchemaType? {
+        guard types.subtracting([.string]).count == 1, let type = types.subtracting([.string]).first else { return nil }
+        let isClear = choices.allSatisfy { choice in
+            guard case .string(let text) = choice.value else { return true }
+            return type == .number ? DecimalNumber(text) == nil : text != "true" && text != "false"
+        }
+        return isClear ? type : nil
+    }
 
     /// `nil` if the schema lists no values.
     ///

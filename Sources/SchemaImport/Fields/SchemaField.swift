@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// The keys of a field for a schema of a single value.
@@ -37,6 +38,8 @@ struct SchemaField {
     /// Whether several options can be chosen.
     private(set) var isList = false
     private(set) var isSlider = false
+    /// The type that the document gives to texts, or to the chosen values of a list; `nil` for that of the field.
+    private(set) var typeInDocument: SchemaType?
     private let look: FieldLook
 
     /// - Parameter items: the schema of a list's elements.
@@ -149,6 +152,7 @@ struct SchemaField {
             isToggle = true
             return set("input", .object([.init("type", .string("toggle"))]))
         }
+        typeInDocument = .boolean
         let options = [("true", DefaultMessage.yes), ("false", .no)].map { value, message in
             let label = DefinitionTexts.translations(of: message.name, english: message.english)
                 .map { JSONText.Member($0.locale, .string($0.text)) }
@@ -189,7 +193,16 @@ struct SchemaField {
             more.append(.init("atMost", .literal("\(most)")))
         }
         setOptions(Self.options(choices.choices), more)
+        setType(of: choices, at: node["items"] ?? node.site)
         values = Set(choices.choices.map(\.value.text))
+    }
+
+    /// Sets the type of listed values in the document.
+    private mutating func setType(of choices: SchemaChoices, at site: JSONValue) {
+        typeInDocument = choices.typeInDocument
+        if typeInDocument == nil, choices.types != [.string] {
+            omissions.append(Omission(site, "the submitted document has texts for these values of several types"))
+        }
     }
 
     private static func options(_ choices: [SchemaChoices.Choice]) -> [JSONText] {
@@ -218,16 +231,8 @@ struct SchemaField {
         validate(site, [Self.rule("oneOf", ["values": .array(list.map { .string($0.value.text) })])])
         // Keywords for all values of a type, such as `maximum`, apply to the listed values, too. Texts are validated as
         // they are shown.
-        let kinds = Set(
-            list.map { choice -> SchemaType in
-                switch choice.value {
-                case .string: .string
-                case .number: .number
-                case .bool: .boolean
-                case .null: .null
-                }
-            }
-        )
+        let kinds = choices.types
+        setType(of: choices, at: site)
         self.type = kinds.count == 1 ? kinds.first : nil
         if kinds == [.number] { readBounds(node) }
         if kinds == [.string], !choices.hasTitles {
@@ -321,6 +326,7 @@ struct SchemaField {
             .object([.init("sets", .array([.string("digits")])), .init("including", .string(extra))])
         )
         validators.append(Self.rule("regex", ["pattern": .string(pattern)]))
+        typeInDocument = .number
         readBounds(node)
         readAlternatives(node, of: node.type)
     }

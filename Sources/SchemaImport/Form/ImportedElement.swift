@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// An element of the form while it is still open whether its fields are required.
@@ -38,7 +39,7 @@ struct ImportedElement {
     let name: String
     let id: String
     /// The keys that all elements of the kind have.
-    let head: [JSONText.Member]
+    var head: [JSONText.Member]
     /// The schemas of the property.
     var schemas: [JSONValue] = []
     /// Whether a section becomes a section of the form; otherwise its fields belong to the section around it.
@@ -61,9 +62,14 @@ struct ImportedElement {
     /// Whether the field may be left empty although the property is required: because an empty field is a valid value,
     /// or because users cannot fill it in.
     var mayBeEmpty = false
+    /// The JSON Pointer of the property in an instance, or in a row of one.
+    let pointer: String
+    /// The type that a document gives to a text, or to the chosen values of a list; `nil` for that of the field.
+    var typeInDocument: SchemaType?
 
-    init(_ kind: Kind, name: String, id: String, head: [JSONText.Member]) {
+    init(_ kind: Kind, name: String, id: String, at pointer: String, head: [JSONText.Member]) {
         self.kind = kind
+        self.pointer = pointer
         self.name = name
         self.id = id
         self.head = head
@@ -85,6 +91,13 @@ struct ImportedElement {
         let validators = validators + checks.map { SchemaField.rule("check", ["check": $0]) }
         if !validators.isEmpty { members.append(.init("validators", .array(validators))) }
         if let visibleWhen { members.append(.init("visibleWhen", visibleWhen)) }
+        var document: [JSONText.Member] = []
+        // An object that is required is there without values, any other only around values.
+        let isPlaced = kind == .section ? requirement != nil : pointer != "/\(id)"
+        document.add("at", .string(pointer), if: isPlaced)
+        document.add("type", typeInDocument.map { .string($0.rawValue) })
+        document.add("null", if: kind == .field && values.isNullable)
+        members.add("document", .object(document), if: !document.isEmpty)
         return .object(members)
     }
 

@@ -1,3 +1,4 @@
+package import FormImport
 package import FormModel
 
 /// Makes a form from a JSON Schema: a field for each property that users can enter, with the validation of the schema.
@@ -21,24 +22,15 @@ package struct SchemaImport: Sendable {
         package var isNullable: Bool
     }
 
-    /// No form can be made from the imported text.
-    package struct NoForm: Error, Sendable, CustomStringConvertible {
-        package let description: String
-
-        package init(description: String) {
-            self.description = description
-        }
-    }
-
     /// Reads the schema of an object with `properties`. Throws `JSONSyntaxError` and `NoForm`.
     ///
     /// - Parameters:
-    ///   - look: a `uiSchema` of react-jsonschema-form, in JSON.
+    ///   - look: a `uiSchema` of react-jsonschema-form, or a UI schema of JSON Forms, in JSON.
     ///   - decoder: checks the resulting definition.
     package init(_ schema: String, look: String? = nil, decoder: DefinitionDecoder) throws {
         let document = try JSONDocument(schema)
         let look = try look.map { try JSONDocument($0).root }
-        var importer = SchemaImporter(document: document, look: UserInterfaceSchema(look), decoder: decoder)
+        var importer = SchemaImporter(document: document, look: look, decoder: decoder)
         let form = try importer.form()
         let places = importer.places
         let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, _ in places[element] }

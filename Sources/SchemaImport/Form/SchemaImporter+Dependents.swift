@@ -173,7 +173,8 @@ extension SchemaImporter {
     ) {
         if element.kind == .section {
             guard let node = node(schemas) else { return }
-            let place = Place(prefix: element.id, pointer: "", depth: Self.depth, look: UserInterfaceSchema())
+            let look = UserInterfaceSchema()
+            let place = Place(prefix: element.id, pointer: element.pointer, depth: Self.depth, look: look)
             return add(node, conditional, to: &element.children, at: place)
         }
         do throws(Untestable) {

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// Converts a schema to the elements of a form.
@@ -6,6 +7,8 @@ struct SchemaImporter {
     /// Reads schemas, and converts them to conditions.
     var test: SchemaTest
     private let look: UserInterfaceSchema
+    /// A UI schema of JSON Forms.
+    private let layout: JSONValue?
     private(set) var properties: [String: SchemaImport.Property] = [:]
     private var names = ImportedNames()
     /// The places of the elements' schemas, by the identifiers of the elements behind those of the groups around them.
@@ -23,17 +26,18 @@ struct SchemaImporter {
     /// The maximum nesting depth of objects.
     static let depth = 8
 
-    init(document: JSONDocument, look: UserInterfaceSchema, decoder: DefinitionDecoder) {
+    init(document: JSONDocument, look: JSONValue?, decoder: DefinitionDecoder) {
         test = SchemaTest(reader: SchemaReader(document))
-        self.look = look
+        layout = Self.isLayout(look) ? look : nil
+        self.look = UserInterfaceSchema(layout == nil ? look : nil)
         self.decoder = decoder
     }
 
     var omissions: [ImportOmission] { test.reader.omissions }
 
-    mutating func form() throws(SchemaImport.NoForm) -> JSONText {
+    mutating func form() throws(NoForm) -> JSONText {
         guard let root = node([test.reader.document.root]) else {
-            throw SchemaImport.NoForm(description: "the schema is no object")
+            throw NoForm(description: "the schema is no object")
         }
         var members: [JSONText.Member] = []
         if let title = look.text("title") ?? text(root["title"]) { members.append(.init("title", .string(title))) }
@@ -44,11 +48,15 @@ struct SchemaImporter {
         if let button = look.option("submitButtonOptions")?.object?["submitText"]?.string, !button.isEmpty {
             members.append(.init("labels", .object([.init("submit", .string(button))])))
         }
-        let fields = fields(of: root, look)
+        var fields = fields(of: root, look)
+        var pages: [JSONText] = []
+        if let layout { (fields, pages) = arranged(fields, layout) }
         guard !fields.isEmpty else {
-            throw SchemaImport.NoForm(description: "the schema has no properties that a form could ask for")
+            throw NoForm(description: "the schema has no properties that a form could ask for")
         }
-        return .object(members + [.init("fields", .array(fields.json))])
+        members.add("fields", .array(fields.json))
+        members.add("pages", .array(pages), if: !pages.isEmpty)
+        return .object(members)
     }
 
     // MARK: Objects
@@ -152,10 +160,13 @@ struct SchemaImporter {
         addDependents(of: node, to: &children, at: place)
         report(place.look, of: children)
         guard !children.isEmpty else { return nil }
-        var section = ImportedElement(.section, name: name, id: id, head: head)
+        var section = ImportedElement(.section, name: name, id: id, at: place.pointer, head: head)
         section.isTitled = isTitled
         section.requirement = requirement
         section.children = children
+        if !isTitled, let requirement {
+            omit(requirement, "an object this deep is in the submitted document only if it has a value")
+        }
         return section
     }
 
@@ -267,7 +278,7 @@ struct SchemaImporter {
             return nil
         }
         let minimum = node.all("minItems").compactMap(\.integer).max() ?? 0
-        var group = ImportedElement(.group, name: name, id: id, head: [.init("id", .string(id))])
+        var group = ImportedElement(.group, name: name, id: id, at: place.pointer, head: [.init("id", .string(id))])
         group.body = [.init("label", .string(label))]
         group.requirement = requirement
         group.rows = ImportedElement.Rows(
@@ -320,7 +331,7 @@ struct SchemaImporter {
         let id = identifier(place.prefix)
         places[groups + id] = node.site.pointer
         test.reader.report(node, known: field.known)
-        if look.isHidden { return constant(field, name: name, id: id, look) }
+        if look.isHidden { return constant(field, name: name, id: id, at: place, look) }
         let title = title ?? place.look.text("title") ?? text(node["title"]) ?? name
         var placeholders = [JSONText.string(title)]
         if let placeholder = place.look.text("placeholder") {
@@ -337,7 +348,8 @@ struct SchemaImporter {
         let hints = [place.look.text("description") ?? text(node["description"]), place.look.text("help")]
         let hint = hints.compactMap { $0 }.joined(separator: "\n")
         if !hint.isEmpty { head.append(.init("hint", .string(hint))) }
-        var element = ImportedElement(.field, name: name, id: id, head: head)
+        var element = ImportedElement(.field, name: name, id: id, at: place.pointer, head: head)
+        element.typeInDocument = field.typeInDocument
         element.body = field.members
         element.validators = field.validators
         element.requirement = requirement
@@ -370,9 +382,11 @@ struct SchemaImporter {
         _ field: SchemaField,
         name: String,
         id: String,
+        at place: Place,
         _ look: FieldLook
     ) -> ImportedElement? {
-        guard rowDepth == 0, let value = field.members.first(where: { $0.key == "value" })?.value, case .string = value
+        guard rowDepth == 0, let value = field.members.first(where: { $0.key == "value" })?.value,
+            case .string(let text) = value
         else {
             test.reader.add([
                 ImportOmission(
@@ -382,11 +396,13 @@ struct SchemaImporter {
             ])
             return nil
         }
+        let isText = field.typeInDocument == nil && !field.isToggle
         return ImportedElement(
             .constant,
             name: name,
             id: id,
-            head: [.init("id", .string(id)), .init("constant", value)]
+            at: place.pointer,
+            head: [.init("id", .string(id)), .init("constant", isText ? value : .literal(text))]
         )
     }
 
@@ -417,7 +433,7 @@ struct SchemaImporter {
         return text
     }
 
-    private mutating func identifier(_ name: String) -> String { names.identifier(for: name, room: 5) }
+    mutating func identifier(_ name: String) -> String { names.identifier(for: name, room: 5) }
 
     /// Reports the parts of an object's `uiSchema` that were not imported.
     private mutating func report(_ look: UserInterfaceSchema, of elements: [ImportedElement]) {

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// A part of a schema that cannot be expressed as a condition.
@@ -137,7 +138,7 @@ struct SchemaTest {
         return isRight ? (hasNull ? .always : isNull(element).negated) : hasNull ? isNull(element) : .never
     }
 
-    private func isOne(of values: [JSONValue], _ element: ImportedElement) throws(Untestable) -> Truth {
+    func isOne(of values: [JSONValue], _ element: ImportedElement) throws(Untestable) -> Truth {
         var parts: [Truth] = []
         var texts: [JSONText] = []
         for site in values {

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// Reads the schemas of a document with everything that they refer to, and collects omissions.

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// The part of a `uiSchema` of react-jsonschema-form for one schema: widgets, order and texts.

@@ -272,7 +272,7 @@ export class Binding {
     if (text === undefined) return;
     event.preventDefault();
     this.#noteSelection();
-    if (!text) return;
+    if (!text || this.#field.DisabledEditActions?.includes("paste")) return;
     if (this.#field.Secret) this.#insert(text.replace(/[\r\n]/g, ""));
     else this.#send("PerformEditAction", { action: "paste", text }, inserted(text));
     this.#show();
@@ -301,7 +301,7 @@ export class Binding {
   #drop(event) {
     const text = event.dataTransfer?.getData("text/plain");
     event.preventDefault();
-    if (!text) return;
+    if (!text || this.#field.DisabledEditActions?.includes("paste")) return;
     this.#input.focus();
     this.#insert(text);
   }

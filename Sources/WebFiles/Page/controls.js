@@ -64,7 +64,7 @@ function date(view) {
   const { session, name } = view;
   const picker = make("input", { type: "date", class: "picker", tabindex: "-1", "aria-hidden": "true" });
   picker.addEventListener("change", () => picker.value && session.send("SelectDate", { date: picker.value }, name));
-  const button = make("button", { type: "button", class: "inside", part: "action", "aria-haspopup": "dialog" }, "📅");
+  const button = make("button", { type: "button", class: "inside", part: "action", "aria-haspopup": "dialog" }, "▾");
   button.addEventListener("click", () => picker.showPicker());
   typed.element.append(button, picker);
   return {
@@ -204,8 +204,10 @@ export function check(inputs, field, view) {
 }
 
 function computed(view) {
-  const output = make("output", { id: view.inputId, part: "output", dir: "auto" });
-  return { element: output, focus: () => null, label: "for", update: (field) => setText(output, field.Text) };
+  const output = make("output", { id: view.inputId, part: "output", dir: "auto", tabindex: "-1" });
+  // The daemon's focus may come here; Enter leads on.
+  output.addEventListener("keydown", ({ key }) => key === "Enter" && view.session.send("PressReturn", {}, view.name));
+  return { element: output, focus: () => output, label: "for", update: (field) => setText(output, field.Text) };
 }
 
 function note(view) {

@@ -152,10 +152,18 @@ export class FormElement extends HTMLElement {
     if (this.hasAttribute("form-name") && !this.hasAttribute("manual") && !this.session && !this.#isAsked) this.start();
   }
 
+  /** The session is given up, unless the element only moves. */
   disconnectedCallback() {
-    this.session?.disconnect();
-    this.session = null;
-    this.#isAsked = false;
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.session?.disconnect();
+      this.session = null;
+      this.#isAsked = false;
+    });
+  }
+
+  formAssociatedCallback() {
+    if (this.session) this.#report();
   }
 
   attributeChangedCallback(_, before, lang) {
@@ -310,9 +318,9 @@ export class FormElement extends HTMLElement {
         grid.update(item.names);
         return [grid.element];
       }
-      case "section": return [this.#titled(item, item.depth ? "h3" : "h2", "section")];
+      case "section": return [this.#titled(item, "section")];
       case "row": {
-        const heading = this.#titled(item, "h3", "row");
+        const heading = this.#titled(item, "row");
         if (!item.canRemove) return [heading];
         const { removeRow = "−" } = session.properties.Labels ?? {};
         const button = this.#button(`remove ${item.id}`, removeRow, () => session.send("RemoveRow", { group: item.group, row: item.row }));
@@ -324,7 +332,7 @@ export class FormElement extends HTMLElement {
         const label = item.title ? `${addRow}: ${item.title}` : addRow;
         return [this.#button(`add ${item.id}`, label, () => session.send("AddRow", { group: item.group, position: -1 }))];
       }
-      case "review": return [this.#titled(item, "h2", "section"), this.#review()];
+      case "review": return [this.#titled(item, "section"), this.#review()];
       default: return [];
     }
   }
@@ -334,8 +342,8 @@ export class FormElement extends HTMLElement {
     return views.get(key);
   }
 
-  #titled({ id, title }, tag, part) {
-    const element = this.#keep(this.#others, `${part} ${id}`, () => make(tag, { class: part, part, dir: "auto" }));
+  #titled({ id, title, level }, part) {
+    const element = this.#keep(this.#others, `${part} ${id} ${level}`, () => make(`h${level}`, { class: part, part, dir: "auto" }));
     setText(element, title);
     return element;
   }
@@ -393,7 +401,8 @@ export class FormElement extends HTMLElement {
       if (!field.Secret) data.append(name, field.Value);
       if (!field.Valid) first ??= [field, this.#views.get(name)?.control.focus()];
     }
-    this.#internals.setFormValue(data);
+    // The browser keeps the values of an element, also on disk, unless they are those of a form that says no.
+    this.#internals.setFormValue(this.#internals.form ? data : null, null);
     if (first) this.#internals.setValidity({ customError: true }, first[0].Error || first[0].HintText || " ", first[1] ?? this.heading);
     else this.#internals.setValidity({});
   }

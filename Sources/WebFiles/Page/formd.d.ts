@@ -52,6 +52,10 @@ export interface Change {
 export interface Binding {
   /** Ends the binding; the input stays as it is. */
   release(): void;
+  /** What an on-screen keyboard does: types a text at the caret, deletes the character before it, and presses Enter. */
+  type(text: string): void;
+  erase(): void;
+  enter(): void;
   /** Whether the whole secret was typed here, so that it can be shown. */
   readonly knowsSecret: boolean;
 }
@@ -80,6 +84,8 @@ export class Session extends EventTarget {
   readonly closed: string | null;
   readonly focusedField: string | null;
 
+  /** Opens the session, or continues the one of a key; `open` of this module does that. Resolves when the state is there. */
+  open(key?: string | null): Promise<Session>;
   get(field: string): FieldProperties | undefined;
   /** Makes an input show a field and send what is done in it. Throws RangeError if the form has no such field. */
   bind(field: string, input: HTMLInputElement | HTMLTextAreaElement): Binding;
@@ -90,6 +96,10 @@ export class Session extends EventTarget {
   call(method: string, args?: Properties, field?: string): Promise<Properties>;
   /** The same without waiting; an error becomes the event `refused`. */
   send(method: string, args?: Properties, field?: string): void;
+  /** Where a key for a field goes: to the field, or to "" while an operation that may move the focus has no answer yet. */
+  target(field: string): string;
+  /** Whether an operation that gives a field the focus has no answer yet. */
+  readonly isMovingFocus: boolean;
   setLanguage(locale: string): Promise<void>;
   /** Gives the session up without closing it. */
   disconnect(): void;
@@ -99,6 +109,7 @@ export class Session extends EventTarget {
     listener: (event: SessionEvents[Name]) => void,
     options?: AddEventListenerOptions | boolean,
   ): void;
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject | null, options?: AddEventListenerOptions | boolean): void;
 }
 
 /** Opens a session of a form; resolves when its state is there. Rejects with a FormError. */
@@ -107,8 +118,8 @@ export function open(form: string, options?: Options): Promise<Session>;
 export type Item =
   | { kind: "field" | "note" | "end"; id: string; name: string; span?: number }
   | { kind: "grid"; id: string; names: string[] }
-  | { kind: "section" | "review"; id: string; title: string; depth?: number }
-  | { kind: "row"; id: string; title: string; group: string; row: number; canRemove: boolean; depth: number }
+  | { kind: "section" | "review"; id: string; title: string; level: number }
+  | { kind: "row"; id: string; title: string; group: string; row: number; canRemove: boolean; level: number }
   | { kind: "addRow"; id: string; group: string; title: string };
 
 /** The elements of the page that is shown, from top to bottom. */

@@ -12,7 +12,7 @@ const THANKS = 30;
 const answer = await fetch(new URL("forms", import.meta.url), { cache: "no-store" });
 const { forms: [name] } = await answer.json();
 const main = document.querySelector("main");
-const attract = make("div", { class: "attract" });
+const attract = make("section", { class: "attract" });
 const question = make("p", { id: "question" });
 const rest = make("p", { id: "rest" });
 const goOn = make("button", { type: "button", class: "main", onclick: () => stay() });
@@ -26,7 +26,6 @@ async function begin() {
   clearTimeout(thanks);
   dialog.close();
   if (form?.session && form.session.closed === null) form.session.send("Close");
-  keyboard?.element.remove();
   form?.remove();
   form = make("formd-form", { "form-name": name, manual: "" });
   form.isKiosk = form.hasOwnKeyboard = true;
@@ -36,8 +35,7 @@ async function begin() {
   form.addEventListener("formd-submitted", () => mine === form && thank());
   form.addEventListener("formd-again", () => mine === form && begin());
   keyboard = new Keyboard(form);
-  main.replaceChildren(form);
-  document.body.append(keyboard.element);
+  main.replaceChildren(form, keyboard.element);
   main.inert = true;
   attract.hidden = false;
   attract.replaceChildren();
@@ -53,6 +51,7 @@ async function begin() {
 function invite() {
   const { Title, Languages = [], Locale } = form.session.properties;
   document.title = Title;
+  attract.setAttribute("aria-label", Title);
   const nameOf = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag);
   const buttons = Languages.length > 1
     ? Languages.map((tag) => make("button", { type: "button", lang: tag, onclick: () => enter(tag) }, nameOf(tag)))

@@ -20,14 +20,16 @@ export function face(field) {
 const sameOptions = (one, other) => one.Options.length === other.Options.length && one.Options.every((label, at) => label === other.Options[at]);
 
 /**
- * A list of `{kind, …}`: `field` (name, span), `grid` (names), `note` (name), `section` (id, title, depth), `row` (id, title,
- * group, row, canRemove), `addRow` (group, title), `review` (title), `end` (name).
+ * A list of `{kind, …}`: `field` (name, span), `grid` (names), `note` (name), `section` (id, title, level), `row` (id, title,
+ * level, group, row, canRemove), `addRow` (group, title), `review` (title), `end` (name).
  */
 export function outline(session) {
   const { Structure = [], Pages = [], Page = 0, Groups = [] } = session.properties;
   const isOnPage = (element) => !Pages.length || element.page === Page;
   const items = [];
   const groups = [];
+  /** The sections and rows around an element, with their levels as headings; the title of the form is the first. */
+  const headings = [];
 
   const closeGroup = () => {
     const group = groups.pop();
@@ -43,6 +45,12 @@ export function outline(session) {
     return false;
   };
 
+  const levelOf = (depth) => {
+    while (headings.length && headings.at(-1).depth >= depth) headings.pop();
+    headings.push({ depth, level: Math.min((headings.at(-1)?.level ?? 1) + 1, 6) });
+    return headings.at(-1).level;
+  };
+
   Structure.forEach((element, index) => {
     if (!element.visible) return;
     while (groups.length && element.depth <= groups.at(-1).depth) closeGroup();
@@ -55,13 +63,13 @@ export function outline(session) {
       else items.push({ kind: "grid", id: `${id} grid`, names: [id] });
     } else if ((kind === "note" || kind === "end") && isOnPage(element) && session.get(id)) {
       items.push({ kind, id, name: id });
-    } else if (kind === "section" && isShown(index)) items.push({ kind, id, title, depth });
+    } else if (kind === "section" && isShown(index)) items.push({ kind, id, title, level: levelOf(depth) });
     else if (kind === "group") groups.push(element);
     else if (kind === "row" && isShown(index)) {
       const group = groups.at(-1);
       const row = Number(id.slice(group.id.length + 1));
-      items.push({ kind, id, title: titleOfRow(title, group, row, Groups), group: group.id, row, canRemove: element.canRemove, depth });
-    } else if (kind === "review" && isOnPage(element)) items.push({ kind, id: id || "review", title });
+      items.push({ kind, id, title: titleOfRow(title, group, row, Groups), group: group.id, row, canRemove: element.canRemove, level: levelOf(depth) });
+    } else if (kind === "review" && isOnPage(element)) items.push({ kind, id: id || "review", title, level: 2 });
   });
   while (groups.length) closeGroup();
   return items;

@@ -22,7 +22,7 @@ sheet.replaceSync(`
 h1 { font-size: 1.6em; line-height: 1.2; margin: 0 0 .5em; }
 h1:focus { outline: none; }
 h2 { font-size: 1.25em; margin: .6em 0 0; grid-column: 1 / -1; }
-h3 { font-size: 1.05em; margin: .4em 0 0; grid-column: 1 / -1; }
+h3, h4, h5, h6 { font-size: 1.05em; margin: .4em 0 0; grid-column: 1 / -1; }
 .progress { color: var(--secondary); margin: -.3em 0 1em; }
 .notice { margin: 0 0 1em; padding: .7em 1em; border: 1px solid var(--warning); border-radius: var(--radius); }
 .live { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; margin: 0; }
@@ -31,7 +31,7 @@ h3 { font-size: 1.05em; margin: .4em 0 0; grid-column: 1 / -1; }
 @media (max-width: 30rem) { .field { grid-column: 1 / -1; } }
 label, legend { display: block; padding: 0; margin-block-end: .25em; font-weight: 500; overflow-wrap: anywhere; }
 .required > label::after, .required > legend::after, .required > .beside > label::after, tr.required > th::after { content: " *" / ""; color: var(--error); }
-.box { position: relative; display: flex; align-items: stretch; flex-wrap: wrap; gap: .4em; }
+.box { position: relative; display: flex; align-items: flex-start; flex-wrap: wrap; gap: .4em; }
 input, textarea, select, button { font: inherit; color: inherit; }
 input:not([type=checkbox], [type=radio], [type=range], [type=date]), textarea, select {
   flex: 1 1 8em; min-inline-size: 0; inline-size: 100%; min-block-size: var(--target); padding: .5em .75em;
@@ -75,7 +75,7 @@ tbody tr { border-block-start: 1px solid color-mix(in srgb, var(--line) 35%, tra
 [role=option].active { background: color-mix(in srgb, var(--accent) 18%, transparent); }
 [role=option][aria-selected=true]::before { content: "✓ " / ""; white-space: pre; color: var(--accent); }
 .count { align-self: center; color: var(--secondary); }
-.hint { margin: .25em 0 0; font-size: .875em; color: var(--secondary); overflow-wrap: anywhere; white-space: pre-line; }
+.hint { margin: .25em 0 0; font-size: .875em; color: var(--secondary); overflow-wrap: anywhere; white-space: pre-line; text-align: match-parent; }
 .hint:empty { display: none; }
 .hint.error { color: var(--error); }
 .hint.warning { color: var(--warning); }

@@ -1,5 +1,5 @@
+package import FormImport
 package import FormModel
-package import SchemaImport
 
 /// Makes a form from an XLSForm, as far as its questions can be answered in a form.
 ///
@@ -10,14 +10,23 @@ package struct XLSFormImport: Sendable {
     /// The omissions, in the order in which they were found.
     package let omissions: [ImportOmission]
 
-    package typealias NoForm = SchemaImport.NoForm
+    /// Reads a file beside the form by its name; `nil` if there is none.
+    package typealias Files = (_ name: String) -> [UInt8]?
 
     /// Throws `NoForm`.
     ///
-    /// - Parameter decoder: checks the resulting definition.
-    package init(_ workbook: Workbook, decoder: DefinitionDecoder) throws(NoForm) {
+    /// - Parameters:
+    ///   - omissions: what was left out before.
+    ///   - files: the files beside the form with lists of choices.
+    ///   - decoder: checks the resulting definition.
+    package init(
+        _ workbook: Workbook,
+        omissions: [ImportOmission] = [],
+        files: @escaping Files = { _ in nil },
+        decoder: DefinitionDecoder
+    ) throws(NoForm) {
         guard let survey = workbook["survey"] else { throw NoForm(description: "there is no sheet “survey”") }
-        var importer = XLSFormImporter(workbook, survey)
+        var importer = XLSFormImporter(workbook, survey, omissions: omissions, files: files)
         let form = try importer.form()
         let places = importer.places
         let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in
@@ -25,6 +34,6 @@ package struct XLSFormImport: Sendable {
             return places[element].map { survey.place(column ?? "type", in: $0) }
         }
         definition = finished.definition
-        omissions = finished.omissions
+        self.omissions = finished.omissions
     }
 }

@@ -1,5 +1,5 @@
+import FormImport
 import FormModel
-import SurveyImport
 
 /// Imports the cells of an element's row.
 extension XLSFormImporter {
@@ -7,12 +7,14 @@ extension XLSFormImporter {
 
     mutating func readDefault(of item: XLSFormItem, to members: inout [JSONText.Member]) {
         let value = text(item, "default")
-        guard !value.isEmpty else { return }
-        guard !value.contains("("), !value.contains("${") else {
-            return omit(item, "default", "only a value can be there from the start")
+        // XForms tell an expression from a value.
+        let column = text(item, "setvalue").isEmpty ? "default" : "setvalue"
+        if column == "setvalue" || value.contains("(") || value.contains("${") {
+            return members.add("initially", computation(item, column))
         }
+        guard !value.isEmpty else { return }
         let values = value.split(whereSeparator: \.isWhitespace).map { JSONText.string(String($0)) }
-        let isSeveral = known(item.name)?.isSeveral == true
+        let isSeveral = known(item.name, from: item.path)?.isSeveral == true
         members.append(.init("value", isSeveral ? .array(values) : .string(value)))
     }
 
@@ -45,19 +47,21 @@ extension XLSFormImporter {
 
     func text(_ item: XLSFormItem, _ column: String) -> String { survey.text(column, in: item.row) }
 
-    mutating func text(_ kind: String, of item: XLSFormItem) -> JSONText? { text(kind, of: survey, item.row) }
+    mutating func text(_ kind: String, of item: XLSFormItem) -> JSONText? {
+        text(kind, of: survey, item.row, item.path)
+    }
 
-    mutating func text(_ kind: String, of sheet: Sheet, _ row: Sheet.Row) -> JSONText? {
+    mutating func text(_ kind: String, of sheet: Sheet, _ row: Sheet.Row, _ path: [String] = []) -> JSONText? {
         texts.text(kind, of: sheet, in: row) { text, column in
             let place = sheet.place(column, in: row)
             let plain = withoutTags(text, place)
             if plain.contains("**") || plain.contains("](") { hasMarkup = true }
-            return inserting(plain, place)
+            return inserting(plain, place, path)
         }
     }
 
     /// Replaces `${name}` by `{{id}}`.
-    private mutating func inserting(_ text: String, _ place: String) -> String {
+    private mutating func inserting(_ text: String, _ place: String, _ path: [String]) -> String {
         var result = ""
         var rest = text[...]
         while let open = rest.firstRange(of: "${") {
@@ -68,8 +72,8 @@ extension XLSFormImporter {
                 continue
             }
             let name = rest[..<close].trimmed
-            if let field = known(name)?.field, !field.contains(".") {
-                result += "{{\(field)}}"
+            if let shown = shown(name, from: path), shown.kind != .rows, !shown.field.contains(".") {
+                result += "{{\(shown.field)}}"
             } else {
                 result += "…"
                 omit(place, "“\(name)” has no one answer to be shown")

@@ -1,32 +1,28 @@
+import FormImport
 import FormModel
-import SchemaImport
-import SurveyImport
 
 /// Converts the sheets of an XLSForm to the elements of a form.
 struct XLSFormImporter {
-    private let workbook: Workbook
+    let workbook: Workbook
     let survey: Sheet
-    /// The rows of the choices, by their list.
-    private let choices: [String: [Sheet.Row]]
-    /// How many more options may be written, so that a small workbook does not become a large form.
-    private var optionBudget = 2 * DefinitionLimits.options
+    var choices: XLSFormChoices
+    /// The questions of which a calculation inserts the label of the answer, by the name of the calculation.
+    private var choiceNames: [String: String] = [:]
     /// The rows of the elements, by their identifiers behind those of the groups around them.
     private(set) var places: [String: Sheet.Row] = [:]
     /// The identifiers of the groups around the elements being made, each with a point behind it.
     private var path = ""
     let texts: XLSFormTexts
-    private(set) var omissions: [ImportOmission] = []
-    private var identifiers = ImportedNames()
+    private(set) var omissions: [ImportOmission]
+    var identifiers = ImportedNames()
     /// The identifiers of questions and of groups of rows, by the numbers of their rows in the sheet. Several questions
     /// can have the same name.
     private var ids: [Int: String] = [:]
     /// The fields of the questions inside each group and repeat, by its row's number. Those in rows are columns.
-    private var inside: [Int: [String: SurveyName]] = [:]
+    private var inside: [Int: [String: ImportedName]] = [:]
     /// The fields that expressions mean in the group that is being read.
-    private var scope: [String: SurveyName] = [:]
+    private var scope: [String: ImportedName] = [:]
     private var record: [JSONText.Member] = []
-    /// The lists of choices that questions have.
-    private var usedLists: Set<String> = []
     /// Whether any text has markup.
     var hasMarkup = false
 
@@ -37,32 +33,38 @@ struct XLSFormImporter {
     /// The number of groups that contain the elements being made.
     private var rowDepth = 0
 
-    init(_ workbook: Workbook, _ survey: Sheet) {
+    init(
+        _ workbook: Workbook,
+        _ survey: Sheet,
+        omissions: [ImportOmission] = [],
+        files: @escaping XLSFormImport.Files
+    ) {
+        self.omissions = omissions
         self.workbook = workbook
         self.survey = survey
-        let sheet = workbook["choices"]
-        choices = Dictionary(grouping: sheet?.rows ?? []) { row in sheet?.text("list_name", in: row) ?? "" }
+        choices = XLSFormChoices(workbook, files: files)
         let settings = workbook["settings"]
         let language =
             settings.flatMap { sheet in sheet.rows.first.map { sheet.text("default_language", in: $0) } } ?? ""
         texts = XLSFormTexts(defaultLanguage: language)
     }
 
-    mutating func form() throws(XLSFormImport.NoForm) -> JSONText {
+    mutating func form() throws(NoForm) -> JSONText {
         guard survey.rows.count <= Self.rows else {
-            throw XLSFormImport.NoForm(description: "the sheet “survey” has more than \(Self.rows) rows")
+            throw NoForm(description: "the sheet “survey” has more than \(Self.rows) rows")
         }
-        let items: [XLSFormItem]
+        var items: [XLSFormItem]
         do throws(MisplacedRow) {
             items = try XLSFormItem.items(of: survey)
         } catch {
-            throw XLSFormImport.NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
+            throw NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
         }
+        for place in items.indices { items[place].resolveFiles(&choices) }
+        findChoiceNames()
         scope = name(items)
-        usedLists = Self.lists(of: items)
-        reportColumns()
+        reportColumns(Self.lists(of: items))
         let fields = elements(items)
-        guard !fields.isEmpty else { throw XLSFormImport.NoForm(description: "the form asks nothing") }
+        guard !fields.isEmpty else { throw NoForm(description: "the form asks nothing") }
         var form: [JSONText.Member] = []
         if let title = title() { form.append(.init("title", title)) }
         if hasMarkup { form.append(.init("markup", .string("basic"))) }
@@ -88,8 +90,8 @@ struct XLSFormImporter {
     /// question.
     ///
     /// - Returns: the fields as expressions beside these items refer to them. Those in rows are columns.
-    private mutating func name(_ items: [XLSFormItem]) -> [String: SurveyName] {
-        var known: [String: SurveyName] = [:]
+    private mutating func name(_ items: [XLSFormItem]) -> [String: ImportedName] {
+        var known: [String: ImportedName] = [:]
         for item in items {
             switch item.kind {
             case .group:
@@ -105,19 +107,27 @@ struct XLSFormImporter {
                 identifiers = outer
                 inside[item.row.number] = row
                 for (name, local) in row where known[name] == nil {
-                    known[name] = SurveyName(field: "\(group).\(local.field)", local.kind)
+                    known[name] = ImportedName(field: "\(group).\(local.field)", local.kind)
                 }
+                let rows = ImportedName(field: group, .rows)
+                if known[item.name] == nil { known[item.name] = rows }
+                known[Self.key(item.path)] = rows
+                // From inside, paths such as `..` mean the group.
+                inside[item.row.number]?[Self.key(item.path)] = rows
             case .question:
                 let id = identifier(item.name)
                 ids[item.row.number] = id
                 guard !XLSFormQuestion.hasNoAnswer(item.type), !item.name.isEmpty else { continue }
-                if known[item.name] == nil { known[item.name] = SurveyName(field: id, Self.kind(item.type)) }
+                var field = ImportedName(field: id, Self.kind(item.type))
+                if !choiceNames.isEmpty { field.labels = choices.labels(of: item.list, texts) }
+                if known[item.name] == nil { known[item.name] = field }
+                known[Self.key(item.path)] = field
             }
         }
         return known
     }
 
-    private static func kind(_ type: String) -> SurveyName.Kind {
+    private static func kind(_ type: String) -> ImportedName.Kind {
         switch type {
         case "select_multiple", "select": .several
         case "date", "today": .day
@@ -126,9 +136,44 @@ struct XLSFormImporter {
         }
     }
 
-    private mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
+    mutating func identifier(_ name: String) -> String { identifiers.identifier(for: name, room: Self.room) }
 
-    func known(_ name: String) -> SurveyName? { scope[name] }
+    /// The name of a question by its path.
+    private static func key(_ path: [String]) -> String { "/" + path.joined(separator: "/") }
+
+    /// The field that a name or a path means in the expressions and texts of an element.
+    func known(_ name: String, from path: [String]) -> ImportedName? {
+        guard name.contains("/") || name.hasPrefix("..") else { return scope[name] }
+        var steps = name.split(separator: "/").map(String.init)
+        if steps.first == "current()" { steps.removeFirst() }
+        // The first name of an absolute path is that of the whole form.
+        var place = name.hasPrefix("/") ? [] : path
+        for step in name.hasPrefix("/") ? steps.dropFirst() : steps[...] {
+            if step == ".." { _ = place.popLast() } else if step != "." { place.append(step) }
+        }
+        return scope[Self.key(place)]
+    }
+
+    /// Finds the calculations that are the label of an answer: where a text inserts one of them, it shows that answer.
+    private mutating func findChoiceNames() {
+        for row in survey.rows {
+            let calculation = survey.text("calculation", in: row)
+            guard calculation.contains("jr:choice-name") else { continue }
+            var question = ""
+            if case .call("jr:choice-name", let arguments)? = try? ImportedExpression(calculation, as: .xpath),
+                case .question(let name)? = arguments.first
+            {
+                question = name
+            }
+            choiceNames[survey.text("name", in: row)] = question
+        }
+    }
+
+    /// The field whose answer a text shows for a name.
+    func shown(_ name: String, from path: [String]) -> ImportedName? {
+        let last = name.split(separator: "/").last.map(String.init) ?? name
+        return choiceNames[last].flatMap { $0.isEmpty ? nil : known($0, from: path) } ?? known(name, from: path)
+    }
 
     private static func lists(of items: [XLSFormItem]) -> Set<String> {
         items.reduce(into: []) { lists, item in
@@ -139,7 +184,7 @@ struct XLSFormImporter {
 
     // MARK: Elements
 
-    private struct Element {
+    struct Element {
         let id: String
         let json: JSONText
 
@@ -167,16 +212,19 @@ struct XLSFormImporter {
         switch item.type {
         case "note":
             var members: [JSONText.Member] = [.init("note", text("label", of: item) ?? .string(""))]
-            condition(item, "relevant", "visibleWhen", to: &members)
+            var shown: [JSONText.Member] = []
+            condition(item, "relevant", "visibleWhen", to: &shown)
+            members += shown
             copyImage(of: item, to: &members)
-            reportCells(of: item, besides: ["label", "relevant", "image"])
-            return [Element(id, members)]
+            reportCells(of: item, besides: ["label", "hint", "relevant", "image"])
+            guard let hint = text("hint", of: item) else { return [Element(id, members)] }
+            return [Element(id, members), Element(identifier("\(id)_hint"), [.init("note", hint)] + shown)]
         case "start", "end":
             record.append(.init(item.type == "start" ? "started" : "submitted", .string(id)))
             reportCells(of: item, besides: [])
             return []
         case "hidden":
-            guard rowDepth == 0, !text(item, "default").isEmpty else { fallthrough }
+            guard rowDepth == 0, !text(item, "default").isEmpty, text(item, "calculation").isEmpty else { fallthrough }
             reportCells(of: item, besides: ["default"])
             return [Element(id, [.init("constant", .string(text(item, "default")))])]
         default:
@@ -192,20 +240,27 @@ struct XLSFormImporter {
         let inner = elements(item.children)
         scope = outer
         let title = text("label", of: item)
-        guard !inner.isEmpty, title != nil || !text(item, "relevant").isEmpty else {
-            reportCells(of: item, besides: [])
+        let words = text(item, "appearance").split(whereSeparator: \.isWhitespace).map(String.init)
+        let isHidden = words.contains("hidden")
+        for word in words where !["field-list", "table-list", "hidden"].contains(word) {
+            omit(item, "appearance", "“\(word)” is left out")
+        }
+        guard !inner.isEmpty, title != nil || !text(item, "relevant").isEmpty || isHidden else {
+            reportCells(of: item, besides: ["appearance"])
             return inner
         }
-        reportCells(of: item, besides: ["label", "relevant", "appearance"])
+        reportCells(of: item, besides: ["label", "hint", "relevant", "appearance"])
         var members: [JSONText.Member] = [
             .init("section", title ?? .string(item.name)), .init("fields", .array(inner.map(\.json))),
         ]
-        let words = text(item, "appearance").split(whereSeparator: \.isWhitespace).map(String.init)
+        members.add("description", text("hint", of: item))
         if words.contains("table-list") { members.append(.init("layout", .string("grid"))) }
-        for word in words where word != "field-list" && word != "table-list" {
-            omit(item, "appearance", "“\(word)” is left out")
+        if isHidden {
+            members.add("visibleWhen", .never)
+            reportCells(of: item, besides: Self.cells.subtracting(["relevant"]))
+        } else {
+            condition(item, "relevant", "visibleWhen", to: &members)
         }
-        condition(item, "relevant", "visibleWhen", to: &members)
         return [Element(identifier(item.name.isEmpty ? "group" : item.name), members)]
     }
 
@@ -221,21 +276,25 @@ struct XLSFormImporter {
         scope.merge(own) { $1 }
         identifiers = ImportedNames()
         // For a column, the name in the row is that of the group.
-        for name in own.values { identifiers.reserve(String(name.field.prefix { $0 != "." })) }
+        for name in own.values where name.field != id { identifiers.reserve(String(name.field.prefix { $0 != "." })) }
         rowDepth += 1
         let inner = elements(item.children)
         rowDepth -= 1
         let label = text("label", of: item) ?? .string(item.name)
         (scope, identifiers, path) = outer
         guard !inner.isEmpty else { return [] }
-        reportCells(of: item, besides: ["label", "relevant", "repeat_count"])
+        // All questions of a row are shown together anyway.
+        let isPlain = text(item, "appearance") == "field-list"
+        reportCells(of: item, besides: ["label", "relevant", "repeat_count", isPlain ? "appearance" : ""])
         var repetition: [JSONText.Member] = []
-        let count = text(item, "repeat_count")
+        let count = text(item, "repeat_count").trimmed
         if let number = Int(count), 1...DefinitionLimits.fields ~= number {
             repetition = [.init("min", .literal("\(number)")), .init("max", .literal("\(number)"))]
         } else {
             repetition = FinishedForm.rows(least: 0, most: nil, depth: rowDepth)
-            if count.hasPrefix("${"), count.hasSuffix("}"), let name = known(String(count.dropFirst(2).dropLast())) {
+            if count.hasPrefix("${"), count.hasSuffix("}"),
+                let name = known(count.dropFirst(2).dropLast().trimmed, from: item.path)
+            {
                 repetition.append(.init("count", .object([.init("field", .string(name.field))])))
             } else if !count.isEmpty {
                 omit(item, "repeat_count", "rows are counted by a number or by an answer")
@@ -251,28 +310,22 @@ struct XLSFormImporter {
 
     private mutating func field(_ item: XLSFormItem, _ id: String) -> Element? {
         let appearance = text(item, "appearance").split(whereSeparator: \.isWhitespace).map(String.init)
-        let parameters = text(item, "parameters").split { $0.isWhitespace || $0 == ";" || $0 == "," }
-            .compactMap { part -> (String, String)? in
-                guard let sign = part.firstIndex(of: "=") else { return nil }
-                return (part[..<sign].lowercased(), String(part[part.index(after: sign)...]))
-            }
         let filter = choiceFilter(item)
-        if filter == nil, !text(item, "choice_filter").isEmpty {
-            omit(item, "choice_filter", "all choices are always there")
-        }
         let question = XLSFormQuestion(
             item.type,
             appearance: appearance,
-            parameters: Dictionary(parameters) { first, _ in first },
-            options: item.list.isEmpty ? [] : options(item, filter?.column) ?? [],
-            optionsWhen: filter?.field
+            parameters: parameters(of: item),
+            options: item.list.isEmpty ? [] : options(item, filter) ?? [],
+            optionsWhen: filter.field
         )
+        if let loss = XLSFormQuestion.loss(of: item) { omit(item, "type", loss) }
         if let refusal = question.refusal {
             omit(item, "type", refusal)
             return nil
         }
         for word in question.leftOut { omit(item, "appearance", "“\(word)” is left out") }
-        if !text(item, "parameters").isEmpty, item.type != "range" { omit(item, "parameters", "these are left out") }
+        let usesParameters = item.type == "range" || item.list.contains(".")
+        if !text(item, "parameters").isEmpty, !usesParameters { omit(item, "parameters", "these are left out") }
         var members: [JSONText.Member] = [.init("label", text("label", of: item) ?? .string(item.name))]
         if let hint = text("hint", of: item) {
             members.append(.init("hint", hint))
@@ -287,9 +340,17 @@ struct XLSFormImporter {
         copyImage(of: item, to: &members)
         let isReadOnly = isYes(text(item, "readonly"))
         if !text(item, "calculation").isEmpty {
-            guard let computed = computation(item) else { return nil }
+            guard var computed = computation(item) else { return nil }
+            members.removeAll { $0.key == "input" }
+            // What nobody sees has no value while it is not relevant.
+            if members.contains(where: { $0.key == "visibleWhen" }), let condition = condition(item, "relevant") {
+                computed = ["when": condition, "then": computed]
+            }
             members.append(.init("computed", computed))
             if item.type != "calculate", !isReadOnly { omit(item, "calculation", "nobody changes what is worked out") }
+            if !text(item, "trigger").isEmpty {
+                omit(item, "trigger", "this is worked out at all times, and not only when the answer changes")
+            }
         } else if item.type == "today" {
             members.append(.init("computed", .object([.init("day", .string("today"))])))
         } else if item.type == "calculate" {
@@ -303,83 +364,16 @@ struct XLSFormImporter {
         readConstraint(of: item, id, to: &members)
         if !question.members.contains(where: { $0.key == "visibleWhen" }) {
             condition(item, "relevant", "visibleWhen", to: &members)
-        } else if !text(item, "relevant").isEmpty {
-            omit(item, "relevant", "what is only worked out is always there")
+        } else if !text(item, "relevant").isEmpty, text(item, "calculation").isEmpty, item.type != "hidden" {
+            omit(item, "relevant", "this has a value at all times")
         }
         return Element(id, members)
-    }
-
-    /// The field for an answer that is not among the choices.
-    private mutating func other(_ item: XLSFormItem, _ id: String) -> Element {
-        let isOther = JSONText.object([
-            .init("field", .string(id)),
-            .init(known(item.name)?.isSeveral == true ? "contains" : "equals", .string("other")),
-        ])
-        return Element(
-            identifier("\(id)_other"),
-            [.init("label", .string("Specify other.")), .init("visibleWhen", isOther)]
-        )
-    }
-
-    /// The question that decides which choices there are, and the column of the choices with its answers, as in
-    /// `country=${country}` and `selected(${countries}, country)`; `nil` without such a filter.
-    private func choiceFilter(_ item: XLSFormItem) -> (field: String, column: String)? {
-        let text = text(item, "choice_filter")
-        let isSelected = text.hasPrefix("selected(") && text.hasSuffix(")")
-        let sides =
-            isSelected
-            ? text.dropFirst("selected(".count).dropLast().split(separator: ",") : text.split(separator: "=")
-        let names = sides.map { String($0).trimmed }
-        guard names.count == 2, let answer = names.first(where: { $0.hasPrefix("${") && $0.hasSuffix("}") }),
-            let column = names.first(where: { !$0.hasPrefix("${") })?.lowercased(),
-            let field = known(String(answer.dropFirst(2).dropLast()))?.field, !field.contains("."),
-            // A choice without an answer would be there for every one, and not for none.
-            let sheet = workbook["choices"], sheet.columns.contains(column),
-            choices[item.list]?.allSatisfy({ !sheet.text(column, in: $0).isEmpty }) == true
-        else { return nil }
-        return (field, column)
-    }
-
-    /// The options of a list; `nil` if the form has no room for them.
-    ///
-    /// - Parameter column: the column with the answers for which a choice is there.
-    private mutating func options(_ item: XLSFormItem, _ column: String?) -> [JSONText]? {
-        guard let sheet = workbook["choices"], let rows = choices[item.list] else { return nil }
-        guard rows.count <= optionBudget else {
-            omit(item, "type", "the form has more choices than a form can keep")
-            return nil
-        }
-        optionBudget -= rows.count
-        var options: [JSONText] = []
-        var values: Set<String> = []
-        for row in rows {
-            let name = sheet.text("name", in: row)
-            let value = JSONText.string(name)
-            guard values.insert(name).inserted else {
-                omit(sheet.place("name", in: row), "the choice is there twice")
-                continue
-            }
-            var option: [JSONText.Member] = [
-                .init("value", value), .init("label", text("label", of: sheet, row) ?? value),
-            ]
-            let image = sheet.text(
-                sheet.columns.first { $0.hasPrefix("image") || $0.hasPrefix("media::image") } ?? "",
-                in: row
-            )
-            if !image.isEmpty { option.append(.init("image", .string(image))) }
-            if let column { option.append(.init("when", .string(sheet.text(column, in: row)))) }
-            options.append(.object(option))
-        }
-        if item.hasOther {
-            options.append(.object([.init("value", .string("other")), .init("label", .string("Other"))]))
-        }
-        return options
     }
 
     // MARK: Expressions
 
     mutating func condition(_ item: XLSFormItem, _ column: String) -> JSONText? {
-        read(item, column) { (expression, names) throws(SurveyExpressionError) in try expression.condition(names) }
+        read(item, column) { (expression, names) throws(ImportedExpressionError) in try expression.condition(names) }
     }
 
     mutating func condition(
@@ -395,8 +389,8 @@ struct XLSFormImporter {
         }
     }
 
-    private mutating func computation(_ item: XLSFormItem) -> JSONText? {
-        read(item, "calculation") { (expression, names) throws(SurveyExpressionError) in
+    mutating func computation(_ item: XLSFormItem, _ column: String = "calculation") -> JSONText? {
+        read(item, column) { (expression, names) throws(ImportedExpressionError) in
             try expression.computation(names)
         }
     }
@@ -404,18 +398,23 @@ struct XLSFormImporter {
     private mutating func read(
         _ item: XLSFormItem,
         _ column: String,
-        _ make: (SurveyExpression, SurveyExpression.Names) throws(SurveyExpressionError) -> JSONText
+        _ make: (ImportedExpression, ImportedExpression.Names) throws(ImportedExpressionError) -> JSONText
     ) -> JSONText? {
         let text = text(item, column)
         guard !text.isEmpty else { return nil }
-        let own = SurveyName(field: ids[item.row.number] ?? "", Self.kind(item.type))
-        let names: SurveyExpression.Names = { [self] in $0 == "." ? own : known($0) }
-        do throws(SurveyExpressionError) {
+        let names = names(of: item)
+        do throws(ImportedExpressionError) {
             return try make(try XPathExpression(text, names).expression, names)
         } catch {
             omit(item, column, error.description)
             return nil
         }
+    }
+
+    /// The fields that the expressions of an item mean.
+    func names(of item: XLSFormItem) -> ImportedExpression.Names {
+        let own = ImportedName(field: ids[item.row.number] ?? "", Self.kind(item.type))
+        return { [self] in $0 == "." ? own : known($0, from: item.path) }
     }
 
     // MARK: Omissions
@@ -439,7 +438,7 @@ struct XLSFormImporter {
     private static let cells: Set = [
         "label", "hint", "guidance_hint", "required_message", "constraint_message", "required", "relevant",
         "constraint", "calculation", "default", "appearance", "readonly", "choice_filter", "repeat_count", "parameters",
-        "image", "media::image",
+        "trigger", "setvalue", "image", "media::image",
     ]
 
     /// Reports the cells of a row that it has no use for.
@@ -454,13 +453,16 @@ struct XLSFormImporter {
     }
 
     /// Reports the columns and the lists of choices that are not imported.
-    private mutating func reportColumns() {
+    private mutating func reportColumns(_ usedLists: Set<String>) {
+        // A filter that reads a column is kept, or reported itself.
+        let filters = survey.rows.map { survey.text("choice_filter", in: $0).lowercased() }.joined(separator: " ")
         let texts = ["label", "hint", "guidance_hint", "required_message", "constraint_message"]
         let others = Self.cells.union(["type", "name", ""])
         if let sheet = workbook["choices"] {
             for column in sheet.columns where !["list_name", "name", "", "image", "media::image"].contains(column) {
                 let language = column.hasPrefix("label::") ? String(column.dropFirst(7)) : nil
-                if column == "label" || language.flatMap(XLSFormTexts.locale) != nil { continue }
+                let isText = column == "label" || language == "default" || language.flatMap(XLSFormTexts.locale) != nil
+                if isText || filters.contains(column.lowercased()) { continue }
                 omit(sheet.place(column), "the column “\(column)” is left out")
             }
             for row in sheet.rows where !usedLists.contains(sheet.text("list_name", in: row)) {
@@ -474,7 +476,7 @@ struct XLSFormImporter {
             let kind = texts.first { column == $0 || column.hasPrefix($0 + "::") }
             if kind == nil {
                 omit(survey.place(column), "the column “\(column)” is left out")
-            } else if column.contains("::"),
+            } else if column.contains("::"), !column.hasSuffix("::default"),
                 XLSFormTexts.locale(String(column.dropFirst((kind ?? "").count + 2))) == nil
             {
                 omit(survey.place(column), "the column “\(column)” names no language that is known")

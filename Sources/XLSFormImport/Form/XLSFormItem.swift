@@ -7,15 +7,18 @@ struct XLSFormItem {
     let kind: Kind
     let row: Sheet.Row
     /// The type in lower case, without the name of a list of choices.
-    let type: String
+    fileprivate(set) var type: String
     /// The name of the list of choices.
     let list: String
     /// Whether the choices are followed by a field for another answer.
     let hasOther: Bool
     let name: String
+    /// The names of the groups around the element, and its own.
+    let path: [String]
     fileprivate(set) var children: [XLSFormItem] = []
 
-    fileprivate init(_ kind: Kind, _ row: Sheet.Row, words: [String], name: String) {
+    fileprivate init(_ kind: Kind, _ row: Sheet.Row, words: [String], name: String, in groups: [String]) {
+        path = row.path ?? groups + [name]
         self.kind = kind
         self.row = row
         self.name = name
@@ -36,6 +39,13 @@ struct MisplacedRow: Error {
 }
 
 extension XLSFormItem {
+    /// Reads the choices of `select_one_from_file` and its like. Without the file any text is an answer.
+    mutating func resolveFiles(_ choices: inout XLSFormChoices) {
+        for place in children.indices { children[place].resolveFiles(&choices) }
+        guard type.hasSuffix("_from_file"), !choices.load(list) else { return }
+        type = "text_from_file"
+    }
+
     /// The questions and groups of a sheet; groups contain their questions.
     static func items(of sheet: Sheet) throws(MisplacedRow) -> [XLSFormItem] {
         // The last element is the innermost open group.
@@ -52,7 +62,8 @@ extension XLSFormItem {
                 guard open.count <= depth else {
                     throw MisplacedRow(row: row, reason: "groups lie too deep in each other")
                 }
-                open.append(XLSFormItem(word == "begin_group" ? .group : .rows, row, words: words, name: name))
+                let kind = word == "begin_group" ? Kind.group : .rows
+                open.append(XLSFormItem(kind, row, words: words, name: name, in: open.last??.path ?? []))
                 children.append([])
             case "end_group", "end_repeat":
                 guard var group = open.popLast() ?? nil, let inner = children.popLast() else {
@@ -61,7 +72,8 @@ extension XLSFormItem {
                 group.children = inner
                 children[children.count - 1].append(group)
             default:
-                children[children.count - 1].append(XLSFormItem(.question, row, words: words, name: name))
+                let item = XLSFormItem(.question, row, words: words, name: name, in: open.last??.path ?? [])
+                children[children.count - 1].append(item)
             }
         }
         if let group = open.last ?? nil { throw MisplacedRow(row: group.row, reason: "the group does not end") }

@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// The keys of a field for a question, without its name, texts and conditions.
@@ -19,24 +20,47 @@ struct XLSFormQuestion {
         options: [JSONText],
         optionsWhen: String? = nil
     ) {
-        leftOut = appearance.filter { $0 != "field-list" }
+        // Choices are below each other and are found by typing anyway.
+        leftOut = appearance.filter { !["field-list", "hidden", "vertical", "autocomplete"].contains($0) }
         switch type {
-        case "text", "string":
+        case "text", "string", "text_from_file", "barcode":
             if took("multiline") { set("type", .string("textView")) }
             if took("numbers") { setKeyboard("integer") }
             if took("url") || took("email") { setKeyboard(appearance.contains("url") ? "url" : "email") }
         case "integer", "int": setNumber(digits: 0)
         case "decimal": setNumber(digits: nil)
         case "range": readRange(parameters)
-        case "select_one", "select1", "select_one_external": readOptions(options, optionsWhen, isSeveral: false)
-        case "select_multiple", "select": readOptions(options, optionsWhen, isSeveral: true)
+        case "select_one", "select1", "select_one_external", "select_one_from_file":
+            readOptions(options, optionsWhen, isSeveral: false)
+        case "select_multiple", "select", "select_multiple_from_file", "rank":
+            readOptions(options, optionsWhen, isSeveral: true)
         case "acknowledge", "trigger": set("input", .object([.init("type", .string("toggle"))]))
         case "date":
             set("input", .object([.init("type", .string("date"))]))
         case "time": set("formatter", .object([.init("type", .string("time"))]))
         case "datetime": set("formatter", .object([.init("type", .string("dateTime"))]))
-        case "calculate", "today": setHidden()
+        case "tel": setKeyboard("phone")
+        case "calculate", "today", "hidden": setHidden()
+        case _ where Self.isOfDevice(type): setHidden()
         default: refusal = "a form asks no question of the type “\(type)”"
+        }
+        if appearance.contains("hidden"), refusal == nil, !members.contains(where: { $0.key == "visibleWhen" }) {
+            setHidden()
+        }
+    }
+
+    /// Whether a question is answered by the device, which nobody sees: the application sets the value.
+    static func isOfDevice(_ type: String) -> Bool {
+        ["deviceid", "simserial", "subscriberid", "phonenumber", "username", "email", "uri:deviceid"].contains(type)
+    }
+
+    /// What a form does not keep of a question that it asks; `nil` for nothing.
+    static func loss(of item: XLSFormItem) -> String? {
+        switch item.type {
+        case "text_from_file": "the choices are in the file “\(item.list)”, which is not there: any text is an answer"
+        case "barcode": "the code is typed, or read by a device that types"
+        case "rank": "the choices are chosen, and not put in an order"
+        default: nil
         }
     }
 
@@ -46,7 +70,7 @@ struct XLSFormQuestion {
     private static func isAsked(_ type: String) -> Bool {
         // The refusals of a type do not depend on anything else.
         let question = XLSFormQuestion(type, appearance: [], parameters: [:], options: [.string("")])
-        return question.refusal == nil || type == "hidden"
+        return question.refusal == nil
     }
 
     private mutating func set(_ key: String, _ value: JSONText) { members.append(.init(key, value)) }
@@ -106,7 +130,7 @@ struct XLSFormQuestion {
 
     /// Hides a computed question. Its value is still read by other fields and submitted.
     private mutating func setHidden() {
-        set("visibleWhen", .object([.init("computed", .literal("0")), .init("greater", .literal("0"))]))
-        set("whenIrrelevant", .string("keep"))
+        set("visibleWhen", .never)
+        set("whenIrrelevant", "keep")
     }
 }

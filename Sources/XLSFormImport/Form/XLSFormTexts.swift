@@ -1,3 +1,4 @@
+import FormImport
 import FormModel
 
 /// The texts of an XLSForm in its languages.
@@ -36,7 +37,7 @@ struct XLSFormTexts {
     /// The columns for a kind of text, each with its language.
     func columns(_ kind: String, of sheet: Sheet) -> [(column: String, locale: String?)] {
         sheet.columns.compactMap { column in
-            if column == kind { return (column, defaultLanguage) }
+            if column == kind || column == kind + "::default" { return (column, defaultLanguage) }
             guard column.hasPrefix(kind + "::") else { return nil }
             return (column, Self.locale(String(column.dropFirst(kind.count + 2))))
         }

@@ -1,3 +1,5 @@
+import FormImport
+
 /// A table whose first row contains the names of the columns.
 package struct Sheet: Sendable {
     package let name: String
@@ -14,6 +16,17 @@ package struct Sheet: Sendable {
         package let number: Int
         /// The trimmed cells; rows may be shorter than the table.
         fileprivate let cells: [String]
+        /// The names of the groups around an element and its own, if they are not those of the rows around it.
+        var path: [String]?
+        /// The place of the row in a source that is no table.
+        fileprivate var origin: String?
+
+        fileprivate init(number: Int, cells: [String], path: [String]? = nil, origin: String? = nil) {
+            self.number = number
+            self.cells = cells
+            self.path = path
+            self.origin = origin
+        }
 
         package func text(_ column: Int) -> String { cells.indices.contains(column) ? cells[column] : "" }
     }
@@ -27,6 +40,27 @@ package struct Sheet: Sendable {
         places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
         heading = rows.first?.number ?? 1
         self.rows = Array(rows.dropFirst())
+    }
+
+    /// A row of a source that is no table.
+    struct SourceRow {
+        /// The place in the source.
+        let origin: String
+        var path: [String]?
+        var cells: [String: String]
+    }
+
+    /// A table of what another source says.
+    init(name: String, rows: [SourceRow]) {
+        self.name = name
+        let columns = Set(rows.flatMap(\.cells.keys)).sorted()
+        self.columns = columns
+        places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
+        heading = 1
+        self.rows = rows.enumerated().map { number, row in
+            let cells = columns.map { row.cells[$0] ?? "" }
+            return Row(number: number + 2, cells: cells, path: row.path, origin: row.origin)
+        }
     }
 
     private static func columnName(_ text: String) -> String {
@@ -59,7 +93,8 @@ package struct Sheet: Sendable {
 
     /// The spreadsheet address of a cell: `survey!C12`.
     package func place(_ column: String, in row: Row? = nil) -> String {
-        "\(name)!\(places[column].map(Self.letters) ?? "")\(row?.number ?? heading)"
+        if let origin = row?.origin { return "\(origin), \(column)" }
+        return "\(name)!\(places[column].map(Self.letters) ?? "")\(row?.number ?? heading)"
     }
 
     /// The letters of a column: `A` to `Z`, `AA` and so on.
@@ -71,15 +106,5 @@ package struct Sheet: Sendable {
             rest = rest / 26 - 1
         } while rest >= 0
         return letters
-    }
-}
-
-extension StringProtocol {
-    /// The text without white space at its ends.
-    var trimmed: String {
-        var rest = self[...]
-        while rest.first?.isWhitespace == true { rest = rest.dropFirst() }
-        while rest.last?.isWhitespace == true { rest = rest.dropLast() }
-        return String(rest)
     }
 }

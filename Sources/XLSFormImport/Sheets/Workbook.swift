@@ -4,7 +4,11 @@ package struct Workbook: Sendable {
 
     package subscript(name: String) -> Sheet? { sheets[name] }
 
-    package static let sheetNames = ["survey", "choices", "settings"]
+    init(_ sheets: [Sheet]) {
+        self.sheets = Dictionary(sheets.map { ($0.name, $0) }) { first, _ in first }
+    }
+
+    package static let sheetNames = ["survey", "choices", "settings", "external_choices"]
 
     /// Reads CSV files, by the names of their sheets.
     package init(csv files: [String: String]) throws(UnreadableSheet) {

@@ -1,3 +1,5 @@
+import EventLoop
+
 /// An option of another program: how many values follow it, and what it changes in the dialog that is being read.
 struct CompatOption<State>: Sendable {
     /// -1 for an option that is refused.

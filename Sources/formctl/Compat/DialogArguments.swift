@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// The arguments of `dialog` and `whiptail`: the options of all boxes, and a box.

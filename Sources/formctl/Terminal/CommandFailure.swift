@@ -1,4 +1,5 @@
 import DBus
+import EventLoop
 
 /// An error that ends the tool with a message for the user and an exit status.
 struct CommandFailure: Error {

@@ -1,3 +1,4 @@
+import EventLoop
 import FormModel
 import Glibc
 
@@ -34,34 +35,7 @@ enum StandardOutput {
     }
 }
 
-enum StandardError {
-    /// Writes a line, without characters that control a terminal. An error is ignored, because there is nowhere to
-    /// report it.
-    static func write(_ line: String) {
-        _ = FileOutput.write(line.shownSafely + "\n", to: STDERR_FILENO)
-    }
-
+extension StandardError {
     /// Writes a message for the user while the command continues.
     static func remark(_ message: String) { write("formctl: \(message)") }
-}
-
-enum FileOutput {
-    /// Writes the whole text. Returns 0, or the `errno` of the failure.
-    static func write(_ text: String, to descriptor: Int32) -> Int32 {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-            } else if errno == EAGAIN {
-                var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                Glibc.poll(&poll, 1, -1)
-            } else if errno != EINTR {
-                return errno
-            }
-        }
-        return 0
-    }
-
-    static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

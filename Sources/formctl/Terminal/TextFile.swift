@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import Glibc
 
 /// A file named on the command line; `-` is standard input.
@@ -30,6 +31,23 @@ enum TextFile {
             guard bytes.count <= limit else { throw unreadable(path, "it is larger than \(limit) bytes") }
         }
         return bytes
+    }
+
+    /// Writes a file, or replaces what is in it.
+    static func write(_ text: String, to path: String) throws(CommandFailure) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw unwritable(path) }
+        defer { close(descriptor) }
+        var bytes = Array(text.utf8)
+        while !bytes.isEmpty {
+            let count = Glibc.write(descriptor, bytes, bytes.count)
+            if count < 0, errno != EINTR { throw unwritable(path) }
+            bytes.removeFirst(max(0, count))
+        }
+    }
+
+    private static func unwritable(_ path: String) -> CommandFailure {
+        CommandFailure(.refused, "cannot write \(path.escapingControls): \(String(cString: strerror(errno)))")
     }
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }

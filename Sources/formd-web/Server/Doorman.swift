@@ -94,9 +94,19 @@ final class Doorman {
         admission.releaseConnection(of: settings.isBehindProxy ? nil : peer)
     }
 
-    func admitPage(of address: String) throws(Refusal) {
-        guard admission.admitPage(of: address) else { throw .address }
+    func admitPage(of address: String) throws(Refusal) -> AddressUse {
+        guard let use = admission.admitPage(of: address) else { throw .address }
+        return use
     }
 
     func releasePage(of address: String) { admission.releasePage(of: address) }
+
+    /// The limits with their present use, for administrators.
+    var usage: [Usage] {
+        [
+            Usage("connections", admission.connections, of: settings.limits.connections),
+            Usage("pages of one address", admission.mostPages, of: settings.limits.pagesPerAddress),
+            Usage("tokens", tokens.count, of: settings.limits.tokens),
+        ]
+    }
 }

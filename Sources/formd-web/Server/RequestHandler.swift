@@ -1,27 +1,21 @@
-import DBus
 import EventLoop
 import NIOCore
 import NIOHTTP1
 import NIOWebSocket
-import WebFiles
 
-/// Answers the request of a connection: for a file of the page, or for a token. WebSockets begin in `WebServer`.
+/// Reads the request of a connection and answers it as the site says. WebSockets begin in `WebServer`.
 ///
 /// Each connection serves one request: SwiftNIO begins a WebSocket only with the first, and a proxy may keep connections.
 final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let doorman: Doorman
-    private let files: PageFiles
+    private let site: any Site
     private var head: HTTPRequestHead?
     private var bodyBytes = 0
     private var deadline: Scheduled<Void>?
 
-    init(_ doorman: Doorman, _ files: PageFiles) {
-        self.doorman = doorman
-        self.files = files
-    }
+    init(_ site: any Site) { self.site = site }
 
     func handlerAdded(context: ChannelHandlerContext) {
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(Limits.requestTime)) {
@@ -55,36 +49,27 @@ final class RequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     // MARK: Answers
 
     private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let answer: Answer
         do throws(Doorman.Refusal) {
-            try doorman.checkHost(head)
-            let path = String(head.uri.prefix { $0 != "?" })
-            switch (head.method, path) {
-            case (.POST, "/token"):
-                respond(.ok, "text/plain; charset=utf-8", Array(try doorman.issueToken(for: head).utf8), head, context)
-            case (.GET, "/socket"): try refuseSocket(head)
-            case (.GET, _), (.HEAD, _):
-                guard let file = files[path] else { return respond(.notFound, "Not found.", head, context) }
-                respond(.ok, file.type, file.bytes, head, context)
-            default: respond(.methodNotAllowed, "Not allowed.", head, context)
-            }
+            answer = try site.answer(head)
         } catch {
-            respond(.forbidden, error.rawValue, head, context)
+            answer = .message(.forbidden, error.rawValue)
         }
-    }
-
-    /// A request for a WebSocket arrives here only if it was refused.
-    private func refuseSocket(_ head: HTTPRequestHead) throws(Doorman.Refusal) {
-        try doorman.checkOrigin(head)
-        throw .token
-    }
-
-    private func respond(
-        _ status: HTTPResponseStatus,
-        _ text: String,
-        _ head: HTTPRequestHead,
-        _ context: ChannelHandlerContext
-    ) {
-        respond(status, "text/plain; charset=utf-8", Array((text + "\n").utf8), head, context)
+        switch answer {
+        case .file(let file): respond(.ok, file.type, file.bytes, head, context)
+        case .message(let status, let text): respond(status, PageFiles.text, Array((text + "\n").utf8), head, context)
+        case .document(let write):
+            let loop = context.eventLoop
+            let bound = NIOLoopBound((self, context), eventLoop: loop)
+            LoopActor.task {
+                let document = await write()
+                loop.execute {
+                    let (handler, context) = bound.value
+                    guard context.channel.isActive else { return }
+                    handler.respond(.ok, PageFiles.json, document, head, context)
+                }
+            }
+        }
     }
 
     private func respond(
@@ -131,45 +116,4 @@ enum SecurityHeaders {
         ),
         ("Cache-Control", "no-store"),
     ]
-}
-
-/// The files of the page, which are part of the program.
-struct PageFiles: Sendable {
-    struct File: Sendable {
-        let type: String
-        let bytes: [UInt8]
-    }
-
-    private var files: [String: File] = [:]
-
-    /// - Parameters:
-    ///   - start: the file that `/` is.
-    ///   - forms: the names of the forms, which the page asks for.
-    init(start: String, forms: [String]) {
-        var place = web_files()
-        while let file = place?.pointee, let name = file.name, let text = file.text {
-            let path = String(cString: name)
-            let bytes = text.withMemoryRebound(to: UInt8.self, capacity: file.length) {
-                Array(UnsafeBufferPointer(start: $0, count: file.length))
-            }
-            files["/" + path] = File(type: Self.type(of: path), bytes: bytes)
-            place = place?.successor()
-        }
-        files["/"] = files["/" + start]
-        var list = JSONBytes()
-        list.object { $0.member("forms", .strings(forms)) }
-        files["/forms"] = File(type: "application/json", bytes: list.bytes)
-    }
-
-    subscript(path: String) -> File? { files[path] }
-
-    private static func type(of name: String) -> String {
-        switch name.split(separator: ".").last {
-        case "html": "text/html; charset=utf-8"
-        case "css": "text/css; charset=utf-8"
-        case "js": "text/javascript; charset=utf-8"
-        case "svg": "image/svg+xml"
-        default: "text/plain; charset=utf-8"
-        }
-    }
 }

@@ -12,16 +12,17 @@ final class SocketHandler: ChannelInboundHandler {
     private let page: Page
     private let link: SocketChannel
     private var frames: [[UInt8]] = []
-    private var requests = Limits.requests
-    private var bytes = Limits.bytes
+    private var traffic = Limits.traffic
+    private let address: AddressUse
     private var isPausing = false
     private var lastSign = Moment.now
     private var nextPing: Scheduled<Void>?
     private var hasEnded = false
 
-    init(_ page: Page, _ link: SocketChannel) {
+    init(_ page: Page, _ link: SocketChannel, _ address: AddressUse) {
         self.page = page
         self.link = link
+        self.address = address
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -39,6 +40,8 @@ final class SocketHandler: ChannelInboundHandler {
         guard !hasEnded else { return }
         hasEnded = true
         nextPing?.cancel()
+        // A page may close its session and then the connection.
+        deliver()
         LoopActor.task { [page] in page.ended() }
     }
 
@@ -53,26 +56,40 @@ final class SocketHandler: ChannelInboundHandler {
         case .ping: write(WebSocketFrame(fin: true, opcode: .pong, data: data), context)
         case .pong: break
         case .connectionClose: close(context, .normalClosure)
-        default: close(context, .unacceptableData)
+        default:
+            link.offend()
+            close(context, .unacceptableData)
         }
-        requests.take(1, at: lastSign)
-        bytes.take(Double(data.readableBytes), at: lastSign)
+        traffic.take(bytes: data.readableBytes, at: lastSign)
+        address.traffic.take(bytes: data.readableBytes, at: lastSign)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        if !frames.isEmpty {
-            let frames = frames
-            self.frames = []
-            LoopActor.task { [page] in page.receive(frames) }
-        }
+        deliver()
         pause(context)
         context.fireChannelReadComplete()
     }
 
-    /// Reads no further until the page may send again, and while it does not read what it was sent.
+    private func deliver() {
+        guard !frames.isEmpty else { return }
+        let frames = frames
+        self.frames = []
+        LoopActor.task { [page] in page.receive(frames) }
+    }
+
+    /// The time until the page may send again.
+    private var timeToWait: Duration {
+        let now = Moment.now
+        return max(traffic.timeToWait(at: now), address.traffic.timeToWait(at: now))
+    }
+
+    /// Whether the page does not read what it was sent, or has sent more than was performed.
+    private var mustWait: Bool { link.isFull || link.isBusy }
+
+    /// Reads no further until the page may send again, and while it must wait.
     private func pause(_ context: ChannelHandlerContext) {
-        let wait = max(requests.timeToWait(at: Moment.now), bytes.timeToWait(at: Moment.now))
-        guard !isPausing, wait > .zero || link.isFull else { return }
+        let wait = timeToWait
+        guard !isPausing, wait > .zero || mustWait else { return }
         isPausing = true
         context.channel.setOption(.autoRead, value: false).assumeIsolated().whenComplete { _ in }
         resume(context, after: max(wait, .milliseconds(10)))
@@ -81,14 +98,17 @@ final class SocketHandler: ChannelInboundHandler {
     private func resume(_ context: ChannelHandlerContext, after delay: Duration) {
         context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(delay)) { [self] in
             guard !hasEnded else { return }
-            let wait = max(requests.timeToWait(at: Moment.now), bytes.timeToWait(at: Moment.now))
-            if wait > .zero || link.isFull { return resume(context, after: max(wait, .milliseconds(50))) }
+            let wait = timeToWait
+            if wait > .zero || mustWait { return resume(context, after: max(wait, .milliseconds(20))) }
             isPausing = false
             context.channel.setOption(.autoRead, value: true).assumeIsolated().whenComplete { _ in }
         }
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is NIOWebSocketError || error is NIOWebSocketFrameAggregator.Error { link.offend() }
+        context.close(promise: nil)
+    }
 
     // MARK: To the page
 
@@ -123,18 +143,35 @@ final class SocketChannel: PageChannel {
         var unread = 0
         /// Since when there are too many; `nil` while there are not.
         var fullSince: Moment?
+        var isBusy = false
     }
 
     private let channel: any Channel
+    /// What counts the connection's offence; `nil` after it.
+    private let address: NIOLoopBoundBox<AddressUse?>
     private let state = Mutex(State())
     private let page = Mutex<Page?>(nil)
 
-    init(_ channel: any Channel) { self.channel = channel }
+    init(_ channel: any Channel, _ address: AddressUse) {
+        self.channel = channel
+        self.address = NIOLoopBoundBox(address, eventLoop: channel.eventLoop)
+    }
+
+    /// Notes that the connection ends because of what was sent. To be called on the server's thread.
+    func offend() {
+        address.value?.offend()
+        address.value = nil
+    }
 
     /// To be called once, before anything is sent.
     func serve(_ page: Page) { self.page.withLock { $0 = page } }
 
     var isFull: Bool { state.withLock { $0.fullSince != nil } }
+
+    var isBusy: Bool {
+        get { state.withLock(\.isBusy) }
+        set { state.withLock { $0.isBusy = newValue } }
+    }
 
     /// Whether the page has read nothing for so long that it is taken for gone.
     var isStuck: Bool { state.withLock { state in state.fullSince.map { Moment.now - $0 > Limits.silence } ?? false } }
@@ -163,12 +200,13 @@ final class SocketChannel: PageChannel {
         LoopActor.task { page.drained() }
     }
 
-    func close(because reason: String) {
+    func close(because reason: PageEnding) {
         page.withLock { $0 = nil }
-        channel.eventLoop.execute { [channel] in
+        channel.eventLoop.execute { [self, channel] in
+            if reason.isOffence { offend() }
             var data = ByteBuffer()
             data.write(webSocketErrorCode: .policyViolation)
-            data.writeString(reason)
+            data.writeString(reason.rawValue)
             channel.writeAndFlush(WebSocketFrame(fin: true, opcode: .connectionClose, data: data)).whenComplete { _ in
                 channel.close(promise: nil)
             }

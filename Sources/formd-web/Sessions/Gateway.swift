@@ -17,25 +17,38 @@ final class Gateway {
         var grace: Duration = .seconds(30)
         /// The seconds without an operation after which a visitor is asked; `nil` leaves it to the form.
         var idle: UInt32?
+        var limits = Limits()
     }
 
     let settings: Settings
-    private let forms: Forms
+    let forms: Forms
     private let take: @LoopActor (String) -> Void
-    private var sessions: [String: PageSession] = [:]
+    private(set) var sessions: [String: PageSession] = [:]
+    /// The number of the last session, by which administrators know it.
+    private var lastNumber = 0
+    private var openings: Openings
+    var latencies = Latencies(since: .now)
 
     /// - Parameter take: takes the values of each submitted form, as a line of JSON.
     init(_ settings: Settings, _ forms: Forms, submissions take: @escaping @LoopActor (String) -> Void) {
         self.settings = settings
         self.forms = forms
         self.take = take
+        openings = Openings(settings.limits)
     }
 
     // MARK: Sessions
 
-    func open(_ form: String, _ options: [SessionOption]) async throws(BusError) -> PageSession {
+    func open(
+        _ form: String,
+        _ options: [SessionOption],
+        for address: String
+    ) async throws(BusError) -> PageSession {
         guard settings.forms.contains(form) else {
             throw BusError(Contract.Failure.unknownForm.name, "")
+        }
+        guard openings.admit(address, at: .now) else {
+            throw BusError(Contract.Failure.limitExceeded.name, "Too many forms were opened here. Try again later.")
         }
         let key = Secret.make()
         var options =
@@ -62,7 +75,8 @@ final class Gateway {
     private func remember(_ session: FormSession, _ key: String) async throws(BusError) -> PageSession {
         let inputs = try await inputs(of: session)
         if let known = sessions[key] { return known }
-        let entry = PageSession(session, key: key, inputs: inputs, gateway: self)
+        lastNumber += 1
+        let entry = PageSession(session, number: lastNumber, key: key, inputs: inputs, gateway: self)
         sessions[key] = entry
         return entry
     }
@@ -106,20 +120,5 @@ final class Gateway {
             }
         }
         take(String(decoding: json.bytes, as: UTF8.self))
-    }
-}
-
-/// A key of 128 random bits, in hexadecimal digits.
-enum Secret {
-    static func make() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<2).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
-    }
-
-    static func isValid(_ key: String) -> Bool {
-        key.utf8.count == 32 && key.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 }

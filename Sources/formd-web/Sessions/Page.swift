@@ -12,59 +12,72 @@ final class Page {
     private(set) var name = ""
     private let gateway: Gateway
     private let channel: any PageChannel
+    private let address: String
     private var stage = Stage.new
     /// The revision of the state that the page was sent last.
     private var revision: UInt64 = 0
     private var isBehind = false
     private var outgoing: [[UInt8]] = []
 
+    /// The frames that wait for answers to earlier ones, or until the session is open.
+    private var waiting: ArraySlice<[UInt8]> = []
+    private var unanswered = 0
+
     private enum Stage {
-        case new
-        /// The frames that arrive before the session is open wait.
-        case opening([[UInt8]])
+        case new, opening
         case open(PageSession)
         case ended
     }
 
-    /// The frames that may arrive before the session is open.
-    private static let maximumEarly = 256
+    /// The operations of one page that formd is asked to perform at a time: what many pages send at once delays others
+    /// by no more than that.
+    private static let maximumUnanswered = 32
+    /// The waiting frames from which on no more are read, and those with which the connection ends.
+    private static let manyWaiting = 64, maximumWaiting = 4_096
 
-    nonisolated init(_ gateway: Gateway, _ channel: any PageChannel) {
+    /// - Parameter address: where the connection comes from.
+    nonisolated init(_ gateway: Gateway, _ channel: any PageChannel, address: String) {
         self.gateway = gateway
         self.channel = channel
+        self.address = address
     }
 
     // MARK: From the page
 
     func receive(_ frames: [[UInt8]]) {
-        for frame in frames { receive(frame) }
+        if case .ended = stage { return }
+        waiting.append(contentsOf: frames)
+        guard waiting.count <= Self.maximumWaiting else { return close(because: .flood) }
+        work()
     }
 
-    private func receive(_ frame: [UInt8]) {
-        switch stage {
-        case .ended: return
-        case .opening(var early):
-            guard early.count < Self.maximumEarly else { return close(because: "flood") }
-            early.append(frame)
-            stage = .opening(early)
-        case .new, .open:
+    private func work() {
+        while unanswered < Self.maximumUnanswered, canPerform, let frame = waiting.popFirst() {
             do {
                 try perform(PageRequest(frame))
             } catch let refused as PageRequest.Refused {
                 send(PageMessage.error(refused.error, to: refused.number))
             } catch {
-                close(because: "malformed")
+                close(because: .malformed)
             }
+        }
+        channel.isBusy = waiting.count > Self.manyWaiting
+    }
+
+    private var canPerform: Bool {
+        switch stage {
+        case .new, .open: true
+        case .opening, .ended: false
         }
     }
 
     private func perform(_ request: PageRequest) throws {
         switch (request.call, stage) {
         case (.perform(let operation), .open(let session)):
-            session.perform(operation, number: request.number, of: self)
+            if session.perform(operation, number: request.number, of: self) { unanswered += 1 }
         case (.open(let form, let options, let page), .new):
-            begin(page, request.number, since: 0) { gateway async throws(BusError) in
-                try await gateway.open(form, options)
+            begin(page, request.number, since: 0) { [address] gateway async throws(BusError) in
+                try await gateway.open(form, options, for: address)
             }
         case (.follow(let key, let since, let page), .new):
             begin(page, request.number, since: since) { gateway async throws(BusError) in
@@ -81,7 +94,7 @@ final class Page {
         _ find: @escaping @LoopActor @Sendable (Gateway) async throws(BusError) -> PageSession
     ) {
         self.name = String(name.prefix(64))
-        stage = .opening([])
+        stage = .opening
         LoopActor.task { [self] in
             let result: Result<PageSession, BusError>
             do throws(BusError) {
@@ -94,7 +107,7 @@ final class Page {
     }
 
     private func opened(_ result: Result<PageSession, BusError>, _ number: Int, _ since: UInt64) {
-        guard case .opening(let early) = stage else {
+        guard case .opening = stage else {
             // The page has gone meanwhile; the session waits for it.
             if case .success(let session) = result { session.leave(self) }
             return
@@ -107,7 +120,7 @@ final class Page {
         case .success: refuse(.busy, number)
         case .failure(let error): refuse(error, number)
         }
-        receive(early)
+        work()
     }
 
     private func refuse(_ error: BusError, _ number: Int) {
@@ -119,6 +132,7 @@ final class Page {
     func ended() {
         if case .open(let session) = stage { session.leave(self) }
         stage = .ended
+        waiting = []
     }
 
     // MARK: To the page
@@ -128,6 +142,13 @@ final class Page {
         if case .ended = stage { return }
         outgoing.append(message)
         if outgoing.count == 1 { EventLoop.shared.post { [weak self] in self?.flush() } }
+    }
+
+    /// Sends the answer to an operation.
+    func answer(_ message: [UInt8]) {
+        unanswered -= 1
+        send(message)
+        work()
     }
 
     private func flush() {
@@ -162,17 +183,32 @@ final class Page {
         send(PageMessage.closed(reason))
     }
 
-    func close(because reason: String) {
+    func close(because reason: PageEnding) {
         stage = .ended
         outgoing = []
+        waiting = []
         channel.close(because: reason)
     }
 }
 
+/// Why the gateway ends a page's connection.
+enum PageEnding: String {
+    /// The page has another connection by now.
+    case replaced
+    /// It has sent more than any page would.
+    case flood
+    /// It has sent something that is no request.
+    case malformed
+
+    var isOffence: Bool { self != .replaced }
+}
+
 /// The way to a page's connection, which belongs to another thread.
-protocol PageChannel: Sendable {
+protocol PageChannel: AnyObject, Sendable {
     /// Whether more is unread than a page that reads would leave.
     var isFull: Bool { get }
+    /// Whether no more is to be read from the page.
+    var isBusy: Bool { get set }
     func send(_ messages: [[UInt8]])
-    func close(because reason: String)
+    func close(because reason: PageEnding)
 }

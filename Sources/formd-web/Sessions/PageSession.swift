@@ -13,20 +13,26 @@ final class PageSession {
     /// The secret with which a page continues the session. The last part of the session's path is made of it.
     let key: String
     let session: FormSession
+    /// By which administrators know the session.
+    let number: Int
     private let inputs: DefinedInputs
     private let gateway: Gateway
     private var observation: SessionObservation?
-    private var pages: [Page] = []
+    private(set) var pages: [Page] = []
     /// Of each page, the number of the last operation that has arrived: after an interruption the page sends those behind
     /// it. The page that came last is the last one.
     private var received: [(page: String, number: Int)] = []
     private var isReachable = true
     private var waiting: [Request] = []
     private var grace: EventSource?
+    private(set) var operations = 0
+    private(set) var unanswered = 0
+    private(set) var lastOperation = Moment.now
 
     private struct Request {
         let operation: Operation
         let number: Int
+        let arrival: Moment
         weak var page: Page?
     }
 
@@ -35,8 +41,9 @@ final class PageSession {
     private static let maximumNames = 32
     private static let maximumWaiting = 1_000
 
-    init(_ session: FormSession, key: String, inputs: DefinedInputs, gateway: Gateway) {
+    init(_ session: FormSession, number: Int, key: String, inputs: DefinedInputs, gateway: Gateway) {
         self.session = session
+        self.number = number
         self.key = key
         self.inputs = inputs
         self.gateway = gateway
@@ -51,7 +58,7 @@ final class PageSession {
     }
 
     func join(_ page: Page) {
-        for former in pages where former.name == page.name { former.close(because: "replaced") }
+        for former in pages where former.name == page.name { former.close(because: .replaced) }
         pages.removeAll { $0.name == page.name }
         pages.append(page)
         grace = nil
@@ -62,7 +69,9 @@ final class PageSession {
         pages.removeAll { $0 === page }
         waiting.removeAll { $0.page === page }
         guard pages.isEmpty, grace == nil, !session.isClosed else { return }
-        grace = try? EventLoop.shared.addTimer(after: gateway.settings.grace, tolerance: .seconds(1)) { [weak self] in
+        // Of a session in which nobody has done anything, a page that is loaded again loses nothing.
+        let time = operations == 0 ? min(gateway.settings.grace, .seconds(5)) : gateway.settings.grace
+        grace = try? EventLoop.shared.addTimer(after: time, tolerance: .seconds(1)) { [weak self] in
             self?.session.perform("Close")
         }
     }
@@ -92,26 +101,33 @@ final class PageSession {
 
     // MARK: Operations
 
-    func perform(_ operation: Operation, number: Int, of page: Page) {
+    /// Whether there will be an answer: the page may have sent the operation before it was interrupted.
+    func perform(_ operation: Operation, number: Int, of page: Page) -> Bool {
         guard let index = received.firstIndex(where: { $0.page == page.name }), number > received[index].number else {
-            return
+            return false
         }
         received[index].number = number
-        let request = Request(operation: operation, number: number, page: page)
+        lastOperation = .now
+        operations += 1
+        let request = Request(operation: operation, number: number, arrival: lastOperation, page: page)
         if isReachable {
             send(request)
         } else if waiting.count < Self.maximumWaiting {
             waiting.append(request)
         } else {
-            page.send(PageMessage.error(.busy, to: number))
+            page.answer(PageMessage.error(.busy, to: number))
         }
+        return true
     }
 
     private func send(_ request: Request) {
+        unanswered += 1
         session.send(request.operation) { [weak self, weak page = request.page] result in
+            self?.unanswered -= 1
+            self?.gateway.latencies.note(from: request.arrival, to: .now)
             switch result {
             case .success(let values): self?.finish(request.operation, values, request.number, page)
-            case .failure(let error): page?.send(PageMessage.error(error, to: request.number))
+            case .failure(let error): page?.answer(PageMessage.error(error, to: request.number))
             }
         }
     }
@@ -125,14 +141,14 @@ final class PageSession {
         }
         if operation.method == "Set" {
             // A front end's own texts follow the session's language.
-            page?.send(
+            page?.answer(
                 PageMessage.answer(number) { [locale = session.locale] json in
                     json.key("words")
                     json.words(of: locale)
                 }
             )
         } else {
-            page?.send(PageMessage.result(of: operation, values, to: number))
+            page?.answer(PageMessage.result(of: operation, values, to: number))
         }
     }
 
@@ -151,7 +167,7 @@ final class PageSession {
         case .resumed: resume(PageMessage.status("resumed"))
         case .reopened(let missing): resume(PageMessage.status("reopened", missing: missing))
         case .closed(let reason):
-            for request in waiting { request.page?.send(PageMessage.error(.unreachable, to: request.number)) }
+            for request in waiting { request.page?.answer(PageMessage.error(.unreachable, to: request.number)) }
             waiting = []
             grace = nil
             gateway.forget(self)

@@ -4,6 +4,7 @@ import FormRuntime
 import Glibc
 import Logging
 import PluginHost
+import PostgreSQLAddress
 
 /// The settings of the daemon that files contain and options of the command line override.
 struct DaemonSettings: Sendable {
@@ -16,9 +17,12 @@ struct DaemonSettings: Sendable {
     var forms: [String] = []
     /// The folder of stored sessions, or `none`; `nil` for the default folder.
     var state: String?
+    /// The database of the sessions that several daemons share; `nil` if they are not shared.
+    var store: DatabaseAddress?
     /// The names of the plug-ins that may see secrets if their manifests ask for it.
     var pluginSecrets: [String] = []
     var logLevel = Logger.Level.info
+    var bundle = BundleSettings()
     var limits = DaemonLimits()
 }
 
@@ -31,6 +35,8 @@ struct DaemonLimits: Sendable {
     var connections = 256
     var connectionsPerUser = 64
     var authenticationTime = Duration.seconds(5)
+    /// How long a daemon need not be heard of in the shared store until others may go on with its sessions.
+    var storeLease = Duration.seconds(30)
 
     /// The processor time of one call, of which rules have two thirds, in milliseconds.
     var callTime: Int {
@@ -53,6 +59,7 @@ extension DaemonSettings {
         Key("socketMode", \.socketMode, mode, "The socket's permissions; 600 by default, or 660 with a group.")
         Key("forms", \.forms, path.list("folders", to: 64), "Folders with forms, instead of the standard ones.")
         Key("state", \.state, stateFolder, "The folder of stored sessions and drafts.")
+        Key("store", \.store, database, "The database of sessions that several daemons share.")
         Key(
             "pluginSecrets",
             \.pluginSecrets,
@@ -60,11 +67,13 @@ extension DaemonSettings {
             "Plug-ins that receive secrets if their manifests request them."
         )
         Key("logLevel", \.logLevel, level, "The lowest level of the messages to log.")
+        Key("bundle", \.bundle, BundleSettings.keys, "Forms that are published for many kiosks.")
         Key("limits", \.limits, DaemonLimits.keys, "See the next table.")
     }
 
-    private static let path = ValueReader.string(limit: 4_096).map("an absolute path") { path, value, context in
-        path.hasPrefix("/") ? path : context.error("\(quoted(path)) is not an absolute path", at: value)
+    static let path = ValueReader.string(limit: 4_096).map("an absolute path") { path, value, context in
+        path.hasPrefix("/") && !path.utf8.contains(0)
+            ? path : context.error("\(quoted(path)) is not an absolute path", at: value)
     }
 
     private static let stateFolder = ValueReader.string(limit: 4_096).map("an absolute path, or `none`") {
@@ -74,6 +83,16 @@ extension DaemonSettings {
         path.hasPrefix("/") || path == "none"
             ? path : context.error("\(quoted(path)) is neither an absolute path nor “none”", at: value)
     }
+
+    private static let database = ValueReader.string(limit: DatabaseAddress.maximumLength)
+        .map("an address `postgresql://…`") { text, value, context in
+            do throws(DatabaseAddressError) {
+                return try DatabaseAddress(text)
+            } catch {
+                return context.error("\(quoted(text)) is no address of a database: \(error)", at: value)
+                    as DatabaseAddress?
+            }
+        }
 
     private static let mode = ValueReader.string(limit: 4).map("octal digits, at most `777`") { text, value, context in
         guard let mode = mode_t(text, radix: 8), mode <= 0o777 else {
@@ -107,10 +126,21 @@ extension DaemonLimits {
         Key("membersPerSession", \.runtime.membersPerSession, count, "Users with a role in one session.")
         Key("draftsPerUser", \.runtime.draftsPerUser, count)
         Key("draftBytesPerUser", \.runtime.draftBytesPerUser, bytes)
+        Key("submissionsPerUser", \.runtime.submissionsPerUser, count, "Submissions that have not arrived.")
+        Key("submissionBytesPerUser", \.runtime.submissionBytesPerUser, bytes)
+        Key(
+            "submissionTime",
+            \.runtime.submissionTime,
+            milliseconds,
+            "Of a program, server or database that receives a submission."
+        )
+        Key("submissionAge", \.runtime.submissionAge, milliseconds, "After which a waiting submission is reported.")
+        Key("bundleTime", \.runtime.bundleTime, milliseconds, "For fetching a bundle.")
         Key("idleTimeout", \.runtime.idleTimeout, idleTime, "After which an idle session is closed; 0: never.")
         Key("connections", \.connections, count, "Connections to the private socket.")
         Key("connectionsPerUser", \.connectionsPerUser, count)
         Key("authenticationTime", \.authenticationTime, milliseconds, "Until a connection must be authenticated.")
+        Key("storeLease", \.storeLease, milliseconds, "After which others may go on with a lost daemon's sessions.")
         Key("matchRules", \.peers.matchRules, count, "Of one connection to the private socket.")
         Key("messageBytes", \.peers.incomingMessage, bytes, "The largest message to the private socket.")
         Key("signalBytes", \.peers.outgoingQueue, bytes, "Unread signals of a connection to the private socket.")

@@ -16,6 +16,8 @@ struct Measurement {
         case perSecond = "/s"
         /// A million bytes.
         case megabytes = "MB"
+        /// A thousand bytes.
+        case kilobytes = "kB"
         /// Relative to the echo service, measured beside it.
         case ratio = "× echo"
         case factor = "×"
@@ -24,7 +26,7 @@ struct Measurement {
         var decimals: Int {
             switch self {
             case .perSecond: 0
-            case .nanoseconds, .microseconds, .milliseconds, .megabytes: 1
+            case .nanoseconds, .microseconds, .milliseconds, .megabytes, .kilobytes: 1
             case .ratio, .factor: 2
             }
         }

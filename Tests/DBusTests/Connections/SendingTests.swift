@@ -37,6 +37,12 @@ struct SendingTests {
             send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
+        /// Sends calls, all at once.
+        func call(_ count: Int) throws {
+            let call = try Message.call(destination: nil, path: "/", interface: "a.b", member: "C")
+            write((0..<count).flatMap { _ in call.serialized() })
+        }
+
         /// What can be read now.
         func readNow() -> [UInt8] {
             var bytes: [UInt8] = []
@@ -231,8 +237,7 @@ struct SendingTests {
             served += 1
             return [.uint32(UInt32(served)), .string(String(repeating: "x", count: 1 << 20))]
         }
-        let call = try Message.call(destination: nil, path: "/", interface: "a.b", member: "C")
-        for _ in 0..<10 { peer.write(call.serialized()) }
+        try peer.call(10)
         #expect(try await eventually { served > 0 })
         try await EventLoop.shared.sleep(for: .milliseconds(20))
         #expect(served == 1)
@@ -245,6 +250,63 @@ struct SendingTests {
         )
         received += peer.readNow()
         #expect(try Self.numbers(received) == (1...10).map { UInt32($0) })
+    }
+
+    @Test("calls that come later because of their priority are served although the peer did not read in between")
+    @LoopActor func backpressureBeforeLaterPriority() async throws {
+        let peer = try await BarePeer()
+        peer.connection.maximumOutgoingBytes = 4 << 20
+        peer.connection.charge = { work in
+            work()
+            return .zero
+        }
+        let signal = try Self.signal(0, size: 2 << 20)
+        var served = 0
+        // From the second turn on, others come first; before it, the socket becomes full.
+        peer.connection.priority = { served == 0 ? .normal : EventPriority(rawValue: 5) }
+        peer.connection.answer { _ in
+            served += 1
+            if served == 1 {
+                EventLoop.shared.post { peer.connection.send(signal) }
+            }
+            return [.uint32(UInt32(served))]
+        }
+        try peer.call(200)
+        #expect(try await eventually { peer.connection.isCongested })
+        #expect(
+            try await eventually {
+                _ = peer.readNow()
+                return served == 200 && !peer.connection.hasOutgoing
+            }
+        )
+    }
+
+    @Test("calls of a peer that has used too much time are served when its rest has ended")
+    @LoopActor func rest() async throws {
+        let peer = try await BarePeer()
+        var (served, rests) = (0, 0)
+        var end = EventLoop.now
+        peer.connection.charge = { work in
+            if EventLoop.now >= end {
+                work()
+                rests += 1
+                end = EventLoop.now + .milliseconds(2)
+            }
+            return end - EventLoop.now
+        }
+        peer.connection.answer { _ in
+            served += 1
+            return [.uint32(UInt32(served))]
+        }
+        try peer.call(200)
+        #expect(try await eventually { served == 200 })
+        #expect(rests > 1)
+        var hasEnded = false
+        peer.connection.onDisconnect = { hasEnded = true }
+        try peer.call(200)
+        #expect(try await eventually { served > 200 })
+        peer.connection.closeNow()
+        #expect(try await eventually { hasEnded })
     }
 
     @Test("messages sent before a connection is closed at once are still written")

@@ -9,8 +9,12 @@ struct PluginShell: Sendable {
     let folder: String
 
     /// - Parameter install: puts plug-ins into the folder that it is given.
-    init(forms: [String: String] = [:], install: (String) throws -> Void) async throws {
-        service = try await Service.start(forms: forms)
+    init(
+        forms: [String: String] = [:],
+        arguments: [String] = [],
+        install: (String) throws -> Void
+    ) async throws {
+        service = try await Service.start(forms: forms, arguments: arguments)
         folder = service.daemon.folder.path + "/plugins"
         try install(folder)
         try await formctl("status")

@@ -12,7 +12,7 @@ struct SettingsReferenceTests {
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appendingPathComponent("Sources/formd/formd.docc/Running.md")
         let text = try String(contentsOf: article, encoding: .utf8)
-        for name in DaemonSettings.keys.names + DaemonLimits.keys.names {
+        for name in DaemonSettings.keys.names + DaemonLimits.keys.names + BundleSettings.keys.names {
             #expect(text.contains("\n| `\(name)` |"), "\(name) is not described")
         }
     }

@@ -47,6 +47,10 @@ struct SettingsTests {
             (#"{"state": "here"}"#, "“here” is neither an absolute path nor “none”"),
             (#"{"socketMode": "778", "socket": "/run/x"}"#, "“778” is not octal, or exceeds 777"),
             (#"{"socketMode": "660"}"#, "a group or a mode of the socket needs the path of a socket"),
+            (#"{"bundle": {"source": "http://a.example/"}}"#, "“http://a.example/” is not an address that begins"),
+            (#"{"bundle": {"publicKeys": ["RWQ"]}}"#, "/bundle/publicKeys/0: “RWQ” is not a public key of minisign"),
+            (#"{"bundle": {"name": "../a"}}"#, "/bundle/name: “../a” has other characters"),
+            (#"{"bundle": {"source": "https://example.org/a"}}"#, "a bundle needs the key “name”"),
             (#"{"state": "none", }"#, ":1:17: error: a comma stands before the closing bracket"),
         ]
     )

@@ -9,16 +9,28 @@ final class Survivor {
     let folder: TemporaryFolder
     private(set) var daemon: Daemon
     let arguments: [String]
+    private let installed: [String: String]
 
     static let forms = ["sample": SampleForm.definition]
 
     var state: String { folder.path + "/state" }
 
-    init(state: String? = nil) async throws {
-        let folder = try TemporaryFolder()
+    init(
+        state: String? = nil,
+        forms: [String: String] = forms,
+        arguments: [String] = [],
+        in folder: TemporaryFolder? = nil
+    ) async throws {
+        let folder = try folder ?? TemporaryFolder()
         self.folder = folder
-        arguments = ["--state", state ?? folder.path + "/state"]
-        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
+        installed = forms
+        self.arguments = arguments + ["--state", state ?? folder.path + "/state"]
+        daemon = try await Daemon.start(
+            .socket,
+            forms: forms,
+            arguments: self.arguments,
+            in: folder
+        )
     }
 
     func connect() async throws -> Client {
@@ -33,7 +45,12 @@ final class Survivor {
     }
 
     func start() async throws {
-        daemon = try await Daemon.start(.socket, forms: Self.forms, arguments: arguments, in: folder)
+        daemon = try await Daemon.start(
+            .socket,
+            forms: installed,
+            arguments: arguments,
+            in: folder
+        )
     }
 
     /// All bytes of all files.

@@ -12,9 +12,11 @@ struct CompatProgramTests {
         /// What is typed, by tmux's names of keys, and what is typed into the form if that is different.
         let keys: [String]
         let form: [String]
+        /// What is on the screen when it can be typed.
+        let ready: String
 
-        init(_ line: String, _ keys: String..., form: [String]? = nil) {
-            (self.line, self.keys, self.form) = (line, keys, form ?? keys)
+        init(_ line: String, _ keys: String..., form: [String]? = nil, ready: String = "The text") {
+            (self.line, self.keys, self.form, self.ready) = (line, keys, form ?? keys, ready)
         }
     }
 
@@ -97,8 +99,9 @@ struct CompatProgramTests {
         Row("seq 1 30 100 | whiptail --gauge 'The text' 8 40 0"),
         Row("echo a | dialog --progressbox 'The text' 8 40"),
         Row("echo a | dialog --progressbox 8 40"),
-        Row("seq 3 | dialog --programbox 'The text' 9 40", "Enter"),
-        Row("echo 'The text' | dialog --programbox 9 40", "Enter"),
+        // The button appears when all of the text was read.
+        Row("seq 3 | dialog --programbox 'The text' 9 40", "Enter", ready: "OK"),
+        Row("echo 'The text' | dialog --programbox 9 40", "Enter", ready: "OK"),
         Row("dialog --buildlist 'The text' 15 60 5 a A on b B off c C on", "Enter"),
         Row("dialog --rangebox 'The text' 8 40 0 100 50", "Tab", "Tab", "Enter", form: ["Enter"]),
     ]
@@ -273,8 +276,8 @@ struct CompatProgramTests {
         let formctl = "'\(BuiltProducts.path(of: "formctl"))' compat"
         let functions = ["dialog", "whiptail"].map { "\($0)() { \(formctl) \($0) \"$@\"; }; " }.joined()
         do {
-            async let original = answer(of: row.line, row.keys)
-            let form = try await answer(of: functions + row.line, row.form)
+            async let original = answer(of: row.line, row.keys, when: row.ready)
+            let form = try await answer(of: functions + row.line, row.form, when: row.ready)
             let program = try await original
             #expect(program == form, "\(row.line) \(row.keys)")
         } catch {
@@ -283,12 +286,13 @@ struct CompatProgramTests {
     }
 
     /// The variable `value`, what the line wrote on standard error, and its exit status.
-    private func answer(of line: String, _ keys: [String]) async throws -> [String] {
+    private func answer(of line: String, _ keys: [String], when ready: String) async throws -> [String] {
         // A line that keeps the output in a variable may draw on standard error.
         let errors = line.contains("value=$(") ? "2>/dev/tty" : ""
         let result = try await answer(
             "{ \(line)\n} >/dev/tty \(errors); status=$?; printf %s \"$value\"; exit $status",
-            keys
+            keys,
+            when: ready
         )
         return [result.output, result.errors, result.status.map(String.init) ?? ""]
     }
@@ -340,14 +344,15 @@ struct CompatProgramTests {
         #expect(form.status == row.status && form.output == row.output)
     }
 
-    /// Runs a line of shell in a terminal, and types when the text can be read.
+    /// Runs a line of shell in a terminal, and types when it is ready.
     private func answer(
         _ line: String,
-        _ keys: [String]
+        _ keys: [String],
+        when ready: String = "The text"
     ) async throws -> (status: Int32?, output: String, errors: String) {
         let screen = try await TerminalScreen(line)
         // A dialog that ends by itself may be gone before it is seen.
-        if !keys.isEmpty { try await screen.waits(for: "The text") }
+        if !keys.isEmpty { try await screen.waits(for: ready) }
         for key in keys { try await screen.press(key) }
         return try await screen.result()
     }

@@ -20,7 +20,14 @@ struct InstalledScreenTests {
             height: numbers[1]
         )
         try await screen.waits(for: "▌")
-        let shown = try await screen.lines().joined(separator: "\n")
+        // Everything is drawn when nothing is drawn any more.
+        var shown = ""
+        while true {
+            let lines = try await screen.lines().joined(separator: "\n")
+            if lines == shown { break }
+            shown = lines
+            try await Task.sleep(for: .milliseconds(300))
+        }
         let file = BuiltProducts.project + "/Tests/EndToEndTests/Terminal/Screens/\(form)-\(size).txt"
         if ProcessInfo.processInfo.environment["FORMD_RECORD"] != nil {
             try shown.write(toFile: file, atomically: true, encoding: .utf8)

@@ -369,10 +369,19 @@ struct RunTests {
         let screen = try await run(daemon, "--page 2", height: 16)
         try await screen.waits(for: "Field 1 ")
         var seen: Set<String> = []
-        for _ in 1...4 {
-            seen.formUnion(try await screen.lines().compactMap { $0.firstMatch(of: /Field \d+/).map { String($0.0) } })
-            try await screen.press("PageDown")
-            try await Task.sleep(for: .milliseconds(100))
+        for page in 1...4 {
+            if page > 1 { try await screen.press("PageDown") }
+            // Until fields are shown that were not on the page before, and all of them.
+            var lines = try await screen.lines()
+            let known = seen
+            for _ in 0..<500 {
+                seen.formUnion(lines.compactMap { $0.firstMatch(of: /Field \d+/).map { String($0.0) } })
+                try await Task.sleep(for: .milliseconds(20))
+                let next = try await screen.lines()
+                if seen != known, next == lines { break }
+                lines = next
+            }
+            if seen.contains("Field 30") { break }
         }
         #expect(seen.count == 30)
         try await screen.press("Up")

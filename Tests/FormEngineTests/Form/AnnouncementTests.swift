@@ -1,6 +1,9 @@
 @testable import FormEngine
+@testable import Formatters
 import FormModel
 import FormPlugin
+import Languages
+import Masks
 import Testing
 
 /// What is announced is what changed: every property that differs, and no other.

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
 import Testing
 
 /// A field whose looks a program changes while the form is open.

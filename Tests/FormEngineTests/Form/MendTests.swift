@@ -1,7 +1,10 @@
 @testable import FormEngine
 import FormModel
 import FormPlugin
+@testable import Rules
+import Masks
 import Testing
+@testable import TextEditing
 
 @Suite("Fixed defects of forms")
 struct MendTests {

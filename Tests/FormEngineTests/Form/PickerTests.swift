@@ -1,7 +1,9 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
 import Testing
+import TextEditing
 
 @Suite("Pickers")
 struct PickerTests {
@@ -267,7 +269,7 @@ struct PickerTests {
         let told = form.changes.compactMap {
             if case .fieldProperties(_, let properties) = $0 { properties } else { nil }
         }
-        #expect(told.allSatisfy { $0.isDisjoint(with: [.selectedOption, .value]) })
+        #expect(told.allSatisfy { $0.intersection([.selectedOption, .value]).isEmpty })
     }
 
     // MARK: Dates

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
 import Testing
 
 @Suite("Validation on leaving a field")

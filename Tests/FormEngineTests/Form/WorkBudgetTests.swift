@@ -1,7 +1,9 @@
+import Formatters
 import FormEngine
 import FormModel
 import Synchronization
 import Testing
+import TextEditing
 
 /// A clock that goes on by a millisecond each time that it is looked at, so that these tests count work and measure
 /// nothing.

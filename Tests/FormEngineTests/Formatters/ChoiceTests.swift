@@ -1,6 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 @Suite("The formatter enum")
 struct EnumTests {
@@ -28,7 +30,7 @@ struct EnumTests {
     func tail(_ value: String, _ typed: String, _ tail: String) throws {
         let formatter = try makeFormatter(#"{"type": "enum", "values": ["\#(value)"]}"#)
         let current = FormattedText(
-            text: typed,
+            text: FormText(typed),
             selection: TextSelection(start: 0),
             value: typed,
             isComplete: false

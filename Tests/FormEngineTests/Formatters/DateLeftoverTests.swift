@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// Between the parts of a date only separators, spaces and names of the language may stand, and nothing may be left
 /// over.

@@ -1,6 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 private let numeric = #"{"type": "date", "format": "dd.MM.yyyy"}"#
 

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// What users of IMask and Maskito know of numbers, dates, times and choices. The libraries differ from each other and
 /// from this project where it is said in `isComparable`, and why.

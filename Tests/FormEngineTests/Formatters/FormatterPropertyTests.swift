@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// What holds of every kind of formatter, edit by edit.
 @Suite("Properties of all formatters under random edits")

@@ -1,6 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// What holds of every formatter whatever is done to it.
 @Suite("Formatters under random edits")

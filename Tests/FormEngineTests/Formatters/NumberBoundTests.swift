@@ -1,6 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 @Suite("A number with bounds")
 struct NumberBoundTests {

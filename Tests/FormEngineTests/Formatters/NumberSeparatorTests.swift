@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 @Suite("Separators that a number cannot contain")
 struct NumberSeparatorTests {

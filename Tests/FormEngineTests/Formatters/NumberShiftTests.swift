@@ -1,6 +1,9 @@
+import Formatters
 import FormEngine
 import FormModel
+import Languages
 import Testing
+import TextEditing
 
 private func currency(_ keys: String = "", _ code: String = "USD") -> String {
     #"{"type": "currency", "currency": "\#(code)", "entry": "rightToLeft"\#(keys)}"#

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 private let plain = #"{"type": "number"}"#
 private let euro = #"{"type": "currency", "currency": "EUR"}"#

@@ -1,5 +1,7 @@
+import Formatters
 import FormEngine
 import FormModel
+import TextEditing
 
 /// Somebody at a keyboard, in front of one formatter.
 struct Typist {

@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+@testable import Rules
 import Testing
 
 /// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out

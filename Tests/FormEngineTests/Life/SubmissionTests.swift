@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
+import Rules
 import Testing
 
 @Suite("Submission")

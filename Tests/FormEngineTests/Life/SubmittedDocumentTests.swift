@@ -57,6 +57,35 @@ struct SubmittedDocumentTests {
         #expect(document == #"{"a": "2", "nights": 6, "total": 6, "code": "12"}"#)
     }
 
+    @Test("a target's document has no secrets, nor what is computed from them")
+    func withoutSecrets() throws {
+        let json = #"""
+            {"fields": [{"id": "name", "value": "Ada"}, {"id": "pin", "mode": {"type": "password"}, "value": "12"},
+              {"id": "sum", "computed": {"product": [{"field": "pin"}, 2]}}]}
+            """#
+        let form = try FormDriver(json: json).form
+        #expect(form.document(includingSecrets: true).line == #"{"name": "Ada", "pin": "12", "sum": 24}"#)
+        #expect(form.document(includingSecrets: false).line == #"{"name": "Ada"}"#)
+    }
+
+    @Test("submissions are counted, also when the form is restarted, reverted and restored")
+    func counting() throws {
+        var driver = try FormDriver(json: #"{"fields": [{"id": "name", "value": "Ada"}]}"#)
+        for count in 1...3 as ClosedRange<UInt64> {
+            try driver.perform(.submit)
+            #expect(driver.form.submissions == count)
+            try driver.perform(.restart([:]))
+        }
+        #expect(driver.form.state == .editing && driver.form.submissions == 3)
+        let pending = try #require(try driver.form.perform([.submit], saving: .change).pending)
+        #expect(driver.form.submissions == 4)
+        driver.form.revert(pending)
+        #expect(driver.form.submissions == 3 && driver.form.state == .editing)
+        try driver.perform(.submit)
+        let restored = try FormRestorer(driver.form.saved.bytes[...], of: driver.form.compiled, .unreadable).restored()
+        #expect(restored.submissions == 4 && restored.state == .submitted)
+    }
+
     @Test("empty values are omitted")
     func empty() throws {
         #expect(
@@ -87,6 +116,82 @@ struct SubmittedDocumentTests {
                 document
                     == #"{"version": 3, "a": "\#(text)", "kind": "web", \#(rows)"flag": true, "at": "1970-01-01T00:00:00Z"}"#
             )
+        }
+    }
+
+    private static let placed = #"""
+        {"fields": [
+          {"id": "port", "document": {"at": "/server/port", "type": "number"}},
+          {"id": "tls", "input": {"type": "toggle"}, "document": {"at": "/server/a~1b~0c"}},
+          {"id": "proxy", "document": {"at": "/proxy/host", "null": true}},
+          {"id": "secure", "input": {"type": "toggle"}, "document": {"at": "/proxy/secure"}},
+          {"section": "Logs", "document": {"at": "/logs"}, "fields": [
+            {"id": "level", "document": {"at": "/logs/level", "type": "number"}}]},
+          {"id": "hosts", "repeat": {"min": 1, "max": 3}, "document": {"at": "/server/hosts"}, "fields": [
+            {"id": "value", "document": {"at": ""}}]},
+          {"id": "answer", "input": {"type": "options", "options": ["true", "false", "unknown"]},
+           "document": {"type": "boolean"}},
+          {"id": "sizes", "input": {"type": "options", "multiple": true, "options": ["1", "2", "many"]},
+           "document": {"type": "number"}},
+          {"id": "code", "formatter": {"type": "number"}, "document": {"type": "string"}},
+          {"id": "version", "constant": 3, "document": {"at": "/meta/version"}}
+        ]}
+        """#
+
+    @Test("values have the places and types that the definition gives them")
+    func places() throws {
+        func document(_ values: [String: String]) throws -> String {
+            var form = try FormDriver(json: Self.placed)
+            try form.perform(.setValues(values))
+            guard case .document(let document) = try form.perform(.submitDocument).results.first else { return "" }
+            return document
+        }
+        let values = [
+            "port": "2222", "tls": "true", "hosts_1_value": "a", "answer": "false", "sizes": #"["2", "many"]"#,
+            "code": "7", "level": "x", "secure": "true",
+        ]
+        #expect(
+            try document(values) == #"""
+                {"server": {"port": 2222, "a/b~c": true, "hosts": ["a"]}, "proxy": {"host": null, "secure": true}, \#
+                "logs": {"level": "x"}, "answer": false, "sizes": [2, "many"], "code": "7"}
+                """#
+        )
+        // An object in which nobody filled in anything is absent unless a section demands it.
+        #expect(try document([:]) == #"{"logs": {}, "sizes": []}"#)
+    }
+
+    @Test(
+        "places that do not fit together are refused",
+        arguments: [
+            (#"{"id": "a", "document": {"at": "/x"}}, {"id": "x"}"#, "is the place of another value"),
+            (#"{"id": "a", "document": {"at": "/b/c"}}, {"id": "b"}"#, "contains no values"),
+            (#"{"id": "a", "document": {"at": ""}}"#, "only a row can be a value"),
+            (#"{"id": "a", "document": {"at": "x"}}"#, "is no JSON Pointer"),
+            (#"{"id": "a", "document": {"at": "/x~2"}}"#, "is no JSON Pointer"),
+            (
+                #"{"id": "r", "repeat": {"max": 2}, "fields": [{"id": "a", "document": {"at": ""}}, {"id": "b"}]}"#,
+                "contains no values"
+            ),
+        ]
+    )
+    func refusedPlaces(fields: String, problem: String) {
+        let errors = DefinitionDecoder().decode(#"{"fields": [\#(fields)]}"#, name: "").diagnostics
+        #expect(errors.contains { $0.message.contains(problem) }, "\(errors)")
+    }
+
+    @Test("two fields of which one is visible have one place")
+    func alternatives() throws {
+        let json = #"""
+            {"fields": [{"id": "kind", "input": {"type": "toggle"}},
+              {"id": "a", "value": "x", "visibleWhen": {"field": "kind", "equals": "false"}, "document": {"at": "/food"}},
+              {"section": "B", "visibleWhen": {"field": "kind", "equals": "true"}, "fields": [
+                {"id": "b", "value": "y", "document": {"at": "/food"}}]}]}
+            """#
+        for (kind, food) in [("false", "x"), ("true", "y")] {
+            var form = try FormDriver(json: json)
+            try form.perform(.setValues(["kind": kind]))
+            guard case .document(let document) = try form.perform(.submitDocument).results.first else { return }
+            #expect(document == #"{"kind": \#(kind), "food": "\#(food)"}"#)
         }
     }
 

@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 @Suite("A block mask has the same results as AKMaskField")
 struct BlockMaskVectorTests {

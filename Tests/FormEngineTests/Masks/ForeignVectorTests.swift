@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 /// What users of IMask and Maskito know, as far as a mask with notations can say it. Where the libraries drop, clamp or
 /// refuse differently, the vector is left out by name and with the reason.

@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 private func formatter(_ change: (inout GroupingDefinition) -> Void = { _ in }) -> GroupingFormatter {
     var definition = GroupingDefinition()
@@ -78,7 +80,7 @@ struct GroupingTests {
             let other = formatter.apply(
                 TextEdit(range: range, replacement: cyrillic(replacement), origin: origin),
                 to: FormattedText(
-                    text: cyrillic(latin.text.string),
+                    text: FormText(cyrillic(latin.text.string)),
                     selection: latin.selection,
                     value: cyrillic(latin.value),
                     isComplete: latin.isComplete

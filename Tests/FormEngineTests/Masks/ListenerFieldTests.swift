@@ -1,7 +1,9 @@
 import FormModel
+import Masks
 import Testing
 
 @testable import FormEngine
+import TextEditing
 
 @Suite("With the compatibility inputMask a field has the same results as the original's listener")
 struct ListenerFieldTests {

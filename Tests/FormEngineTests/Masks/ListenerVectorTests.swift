@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 @Suite("With the compatibility inputMask a session has the same results as the original's listener")
 struct ListenerVectorTests {

@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 private let phone = "+7 ([000]) [000]-[00]-[00]"
 

@@ -1,6 +1,10 @@
+import Formatters
 import FormEngine
 import FormModel
+import Languages
+import Masks
 import Testing
+import TextEditing
 
 /// Letters that change on their way into a cell.
 @Suite("The case of a mask's letters")

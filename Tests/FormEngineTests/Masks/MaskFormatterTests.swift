@@ -1,6 +1,10 @@
+import Formatters
 import FormEngine
 import FormModel
+import Languages
+import Masks
 import Testing
+import TextEditing
 
 private let phone = "+7 ([000]) [000]-[00]-[00]"
 private let card = "[0000] [0000] [0000] [0000] [999]"
@@ -26,7 +30,7 @@ private func state(_ text: String) -> FormattedText {
         start: parts[0].unicodeScalars.count,
         length: parts.count > 2 ? parts[1].unicodeScalars.count : 0
     )
-    return FormattedText(text: parts.joined(), selection: selection, value: "", isComplete: false)
+    return FormattedText(text: FormText(parts.joined()), selection: selection, value: "", isComplete: false)
 }
 
 private func shown(_ text: FormattedText) -> String {

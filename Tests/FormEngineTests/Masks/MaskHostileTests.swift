@@ -1,6 +1,10 @@
+import Formatters
 import FormEngine
 import FormModel
+import Languages
+import Masks
 import Testing
+import TextEditing
 
 /// Masks and texts of a generator, many of them: nothing may trap, and what comes out must make sense.
 @Suite("A million random masks and texts")

@@ -1,8 +1,10 @@
 import FormModel
 import Foundation
+@testable import Masks
 import Testing
 
 @testable import FormEngine
+@testable import TextEditing
 
 /// No edit changes a character that it did not touch: what the mask wrote never becomes the user's, and what the user
 /// entered stays, in its order.
@@ -511,5 +513,16 @@ struct SeveralMasksTests {
             }
         }
         report(failures, of: total * 10)
+    }
+}
+
+extension [Character] {
+    /// How many of the clusters begin before a position in code points.
+    fileprivate func count(before codePoints: Int) -> Int {
+        var remaining = codePoints
+        return prefix { character in
+            defer { remaining -= character.unicodeScalars.count }
+            return remaining > 0
+        }.count
     }
 }

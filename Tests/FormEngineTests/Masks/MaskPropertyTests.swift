@@ -1,7 +1,11 @@
+import Formatters
 import FormEngine
 import FormModel
 import Glibc
+import Languages
+import Masks
 import Testing
+import TextEditing
 
 /// SplitMix64: the same cases in every run.
 struct SeededGenerator: RandomNumberGenerator {

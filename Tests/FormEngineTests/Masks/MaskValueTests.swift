@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 @Suite("Setting a mask's value again")
 struct MaskValueTests {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
 
 /// The original's own results. They are reproduced in the lenient grammar, which accepts what the original accepts.

@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 /// What becomes of text that is more than ASCII on its way into a mask.
 @Suite("Masks and Unicode")

@@ -2,6 +2,8 @@ import FormEngine
 import FormModel
 import FormTraces
 import Foundation
+import Masks
+import TextEditing
 
 /// The vectors of one file: those of the folder that `FORMD_VECTORS` names, or the copies in the test bundle.
 struct Vectors<Vector: Decodable & Sendable> {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormMessages
 import FormModel
+import Languages
 import LocaleData
 import Testing
 

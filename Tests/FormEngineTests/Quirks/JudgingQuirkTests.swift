@@ -1,7 +1,9 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
 import Testing
+import TextEditing
 
 /// Quirks of other libraries' fields that formd does not repeat: errors and judging. The numbers are those of the table
 /// “Quirks that are not repeated” in FormEngine's article Fields.

@@ -2,6 +2,7 @@ import FormEngine
 import FormModel
 import FormPlugin
 import Testing
+import TextEditing
 
 /// Quirks of other libraries' fields that formd does not repeat: looks. The numbers are those of the table
 /// “Quirks that are not repeated” in FormEngine's article Fields.

@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+@testable import Rules
 import Testing
 
 @Suite("The iban rule")

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Rules
 import Testing
 
 /// FormController's own judgements, observed by running it, against the same rules with its name as compatibility.

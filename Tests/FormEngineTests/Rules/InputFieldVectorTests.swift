@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Rules
 import Testing
 
 /// DGInputField's validator is asked at every edit, as formd's `inputValidators` are: a refusal refuses the whole edit.

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Rules
 import Testing
 
 @Suite("Rules")

@@ -1,5 +1,7 @@
 import FormEngine
 import FormModel
+import Languages
+import Rules
 import Testing
 
 /// What each rule says of a text that it refuses, as a definition without words of its own has it.

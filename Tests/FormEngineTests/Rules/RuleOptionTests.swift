@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import Rules
 import Testing
 
 /// A rule as a definition writes it, with texts that pass and texts that fail.

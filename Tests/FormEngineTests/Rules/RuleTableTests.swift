@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+@testable import Rules
 import Testing
 
 /// One row: a rule, a text, and whether it passes.
@@ -151,18 +152,19 @@ struct RuleTableTests {
     )
     func luhnErrors(number: String) throws {
         let digits = Array(number)
+        let aids = RuleAids(pattern: nil, compatibility: nil) { _ in 0 }
         for place in digits.indices {
             for digit in "0123456789" where digit != digits[place] {
                 var wrong = digits
                 wrong[place] = digit
-                #expect(Luhn.check(String(wrong)) == .wrongDigit)
+                #expect(LuhnRule().finding(in: RuleSubject(String(wrong)), aids)?.fault == .mistyped)
             }
             guard place > 0, digits[place] != digits[place - 1] else { continue }
             let pair = Set([digits[place], digits[place - 1]])
             guard pair != ["0", "9"] else { continue }
             var wrong = digits
             wrong.swapAt(place, place - 1)
-            #expect(Luhn.check(String(wrong)) == .wrongDigit)
+            #expect(LuhnRule().finding(in: RuleSubject(String(wrong)), aids)?.fault == .mistyped)
         }
     }
 

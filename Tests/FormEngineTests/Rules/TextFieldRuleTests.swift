@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import PCRE2
+import Rules
 import Testing
 
 private let short = "The field must contain at least"

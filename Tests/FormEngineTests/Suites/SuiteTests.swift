@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Foundation
+import Rules
 import Testing
 
 /// The tests of other libraries, said in formd's rules by the programs in `Readers`.

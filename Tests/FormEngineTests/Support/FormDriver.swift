@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Rules
 import Testing
 
 /// A form with fields built for one test, and what its transactions said.
@@ -99,8 +100,15 @@ extension Change {
     /// The change without the revision, which comes with every other property.
     var withoutRevision: Change {
         switch self {
-        case .fieldProperties(let index, let properties): .fieldProperties(index, properties.subtracting([.revision]))
-        case .sessionProperties(let properties): .sessionProperties(properties.subtracting([.revision]))
+        case .fieldProperties(let index, let properties):
+            .fieldProperties(
+                index,
+                FieldProperties(FieldProperty.allCases.filter { $0 != .revision && properties.contains($0) })
+            )
+        case .sessionProperties(let properties):
+            .sessionProperties(
+                SessionProperties(SessionProperty.allCases.filter { $0 != .revision && properties.contains($0) })
+            )
         case .field, .session, .rows: self
         }
     }
@@ -143,5 +151,20 @@ extension FormDefinition {
     ) {
         let structure = FormStructure(elements: fields.map { .field($0) })
         self.init(name: name, title: title, structure: structure, source: source, messages: messages)
+    }
+}
+
+extension Form {
+    /// Compiles the definition for this form alone.
+    init(
+        definition: FormDefinition,
+        types: FormTypes,
+        locale: String,
+        traits: LayoutTraits = LayoutTraits(),
+        values: [String: String],
+        today: CalendarDay = .epoch
+    ) throws(FormError) {
+        let compiled = try CompiledForm(definition, types: types)
+        try self.init(compiled, locale: locale, traits: traits, values: values, today: today)
     }
 }

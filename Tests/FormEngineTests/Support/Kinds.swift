@@ -1,5 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
+import Masks
+import Rules
 
 // Short names for kinds, so that a test says which rule or formatter a field has in a few words.
 

@@ -1,7 +1,10 @@
+import Formatters
 import FormEngine
 import FormMessages
 import FormModel
+import Languages
 import LocaleData
+import Rules
 
 extension FormTypes {
     /// formd's own formatters and rules, in all languages, as the daemon has them.

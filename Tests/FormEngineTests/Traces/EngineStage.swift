@@ -3,6 +3,7 @@ import FormModel
 import FormPlugin
 import FormTraces
 import Foundation
+import TextEditing
 
 /// Plays traces in this process, straight on the engine.
 final class EngineStage: TraceStage {

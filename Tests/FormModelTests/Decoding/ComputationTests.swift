@@ -51,7 +51,7 @@ struct ComputationTests {
             ("true", "/fields/4/computed: expected a number, a string or an object, found a boolean"),
             (
                 "{}",
-                "/fields/4/computed: an operand needs the key “field” or exactly one of “sum”, “difference”, “product”, “quotient”, “round”, “min”, “max”, “count”, “daysBetween”, “yearsBetween”, “first”, “concat”, “when”, “score”, “day”"
+                "/fields/4/computed: an operand needs the key “field” or exactly one of “sum”, “difference”, “product”, “quotient”, “round”, “min”, “max”, “count”, “daysBetween”, “yearsBetween”, “first”, “position”, “rows”, “concat”, “when”, “score”, “day”"
             ),
             (#"{"sum": 1}"#, "/fields/4/computed/sum: expected an array, found a number"),
             (#"{"sum": []}"#, "/fields/4/computed/sum: the operator “sum” has 0 operands, not 1 to 64"),

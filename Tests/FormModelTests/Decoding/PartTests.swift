@@ -82,9 +82,9 @@ struct PartTests {
                 ["/fields/0/layout: unknown value “columns”"]
             ),
             (
-                #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"id": "a"}]}]}]}]}]}"#,
+                #"{"section": "1", "fields": [{"section": "2", "fields": [{"section": "3", "fields": [{"section": "4", "fields": [{"section": "5", "fields": [{"section": "6", "fields": [{"section": "7", "fields": [{"id": "a"}]}]}]}]}]}]}]}"#,
                 [
-                    "/fields/0/fields/0/fields/0/fields/0/fields/0: the section stands in 4 others; the limit is 3"
+                    "/fields/0/fields/0/fields/0/fields/0/fields/0/fields/0/fields/0: the section stands in 6 others; the limit is 5"
                 ]
             ),
             (
@@ -137,7 +137,7 @@ struct PartTests {
                 [
                     "/fields/0/constant: expected a string, a number, true or false, found an array",
                     "/fields/1/id: the field “c” exists already, at /fields/0",
-                    "/fields/2/required: unknown key “required”; known are “constant”, “id”",
+                    "/fields/2/required: unknown key “required”; known are “constant”, “document”, “id”",
                 ]
             ),
             (

@@ -53,7 +53,7 @@ struct StructureTests {
     )
     func row(_ name: String, _ row: Int?) throws {
         let structure = try #require(decoder.decode(Self.order, name: "").value?.structure)
-        #expect(RowField(name, in: structure)?.rows.map(\.number) == row.map { [$0] })
+        #expect(RowField(name, in: structure.elements)?.rows.map(\.number) == row.map { [$0] })
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct StructureTests {
                 #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}], "style": "box"}"#, "",
                 [
                     "/fields/0/repeat/max: the maximum of 2 is less than the minimum of 3",
-                    "/fields/0/style: unknown key “style”; known are “fields”, “id”, “label”, “repeat”, “span”, “visibleWhen”",
+                    "/fields/0/style: unknown key “style”; known are “document”, “fields”, “id”, “label”, “repeat”, “span”, “visibleWhen”",
                 ]
             ),
             (#"{"id": "g", "repeat": {"max": 2}}"#, "", ["/fields/0: a group needs the key “fields”"]),

@@ -1,6 +1,9 @@
 import FormEngine
 import FormModel
+import Masks
+import Rules
 import Testing
+import TextEditing
 
 @Suite("A preset")
 struct PresetTests {

@@ -1,7 +1,9 @@
 import FormEngine
 @testable import FormModel
 import Foundation
+import Masks
 import Testing
+import TextEditing
 
 /// The JSON Schema of definitions, asked through the package `python3-jsonschema`.
 @Suite("The schema of definitions")

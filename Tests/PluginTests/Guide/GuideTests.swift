@@ -19,15 +19,6 @@ struct GuideTests {
         guide = try Guide()
     }
 
-    /// Patience for machines that are busy.
-    @LoopActor
-    private func harness() -> PluginHarness {
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        limits.hello = .seconds(20)
-        return PluginHarness(directory, limits: limits)
-    }
-
     private func run(_ program: String, _ arguments: String...) async throws {
         let result = try await Tool.run(program, arguments, limit: .seconds(600))
         try #require(result.status == 0, "\(result.output)\n\(result.errors)")
@@ -57,7 +48,7 @@ struct GuideTests {
         let package = sources.path + "/sampler"
         try await run("swift", "test", "--package-path", package, "-Xswiftc", "-warnings-as-errors")
         try install("sampler", program: package + "/.build/debug/Sampler")
-        let harness = harness()
+        let harness = PluginHarness(directory)
         let same = ValidatorQuestion(text: "a", value: "a", locale: "en", fields: ["title": "a"])
         let edit = FormatterQuestion(
             .apply(FieldEdit(start: 1, length: 0, replacement: "ö"), to: FieldText("AB")),
@@ -107,7 +98,7 @@ struct GuideTests {
             BuiltProducts.project + "/Sources/FormPluginC/include"
         )
         try install("digits", program: program)
-        let harness = harness()
+        let harness = PluginHarness(directory)
         func apply(_ text: String) -> TypeQuestion {
             let edit = FieldEdit(start: 1, length: 1, replacement: text)
             return TypeQuestion(
@@ -128,7 +119,7 @@ struct GuideTests {
     func python() async throws {
         try guide.write("vowels", into: sources.path)
         try install("vowels", program: sources.path + "/vowels/vowels.py")
-        let harness = harness()
+        let harness = PluginHarness(directory)
         let results = await harness.askPatiently([
             .validator("Banana", of: "vowels", configuration: #"{"minimum": 3}"#),
             .validator("kiwi", of: "vowels", configuration: #"{"minimum": 3}"#),

@@ -27,12 +27,10 @@ struct BadPluginTests {
         }
     }
 
-    /// Patience for machines that are busy, and one failure as the last.
+    /// One failure is the last.
     private static var strict: PluginLimits {
-        var limits = PluginLimits()
+        var limits = PluginLimits.patient
         limits.failures = 1
-        limits.hello = .seconds(20)
-        limits.dead = .seconds(20)
         return limits
     }
 
@@ -143,11 +141,13 @@ struct BadPluginTests {
     @LoopActor
     func hanging(_ behaviour: String) async throws {
         try PluginFolder.installZoo(into: directory.path)
-        let harness = PluginHarness(directory)
+        var limits = PluginLimits.patient
+        limits.dead = .seconds(1)
+        let harness = PluginHarness(directory, limits: limits)
         await harness.warmUp(.placeholder("warm"))
         let (results, late) = await harness.askPatiently([.placeholder(behaviour)])
         #expect(late == [true])
-        let reason = "echo is not available: asked twice: it gave no answer within 0.25 seconds"
+        let reason = "echo is not available: asked twice: it gave no answer within 1.0 seconds"
         #expect(results == [.unavailable(reason: reason)])
         #expect(await harness.ask([.placeholder(behaviour)]) == [.unavailable(reason: reason)], "it is remembered")
         #expect(harness.status?.starts == 2)
@@ -158,9 +158,7 @@ struct BadPluginTests {
     @LoopActor
     func culprit() async throws {
         try PluginFolder.installZoo(into: directory.path)
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
+        let harness = PluginHarness(directory)
         await harness.warmUp(.placeholder("warm"))
         let texts = (0..<20).map { $0 == 7 ? "crash!" : "text \($0)" }
         let results = await harness.askPatiently(texts.map { .placeholder($0) }).results
@@ -177,9 +175,7 @@ struct BadPluginTests {
     @LoopActor
     func quarantine() async throws {
         try PluginFolder.installZoo(into: directory.path)
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
+        let harness = PluginHarness(directory)
         _ = await harness.askPatiently([.placeholder("crash!")])
         #expect(harness.status?.recentFailures == 2)
         let last = await harness.askPatiently([.placeholder("leave!")]).results
@@ -222,9 +218,7 @@ struct BadPluginTests {
     @LoopActor
     func flood() async throws {
         try PluginFolder.installZoo(into: directory.path)
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
+        let harness = PluginHarness(directory)
         #expect(await harness.askPatiently([.placeholder("flood!")]).results.first?.layers?.first?.text == "flood!")
         _ = await harness.askPatiently([.placeholder("after")])
         #expect(harness.log.lines.filter { $0.contains("of a flood") }.count <= 40)

@@ -107,9 +107,8 @@ struct ConfinementTests {
     @LoopActor
     func memory() async throws {
         try PluginFolder.installZoo(into: directory.path)
-        var limits = PluginLimits()
+        var limits = PluginLimits.patient
         limits.addressSpace = 128 << 20
-        limits.dead = .seconds(20)
         limits.failures = 1
         let harness = PluginHarness(directory, limits: limits)
         _ = await harness.askPatiently([.placeholder("memory!")])
@@ -128,9 +127,8 @@ struct ConfinementTests {
             """#
         try PluginFolder.install(program: program, manifest: manifest, into: directory.path + "/belongings")
         setenv("FORMD_TEST_SECRET", "1", 1)
-        var limits = PluginLimits()
+        var limits = PluginLimits.patient
         limits.failures = 1
-        limits.hello = .seconds(20)
         let harness = PluginHarness(directory, limits: limits)
         harness.plugins.prepare(["echo"])
         try await harness.wait { harness.status?.state == .quarantined(reason: "it exited with status 0") }

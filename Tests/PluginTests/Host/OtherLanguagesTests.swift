@@ -23,10 +23,7 @@ struct OtherLanguagesTests {
             """#
         let program = BuiltProducts.project + "/Tests/PluginTests/Programs/reverse.py"
         try PluginFolder.install(program: program, manifest: manifest, into: directory.path + "/reverse")
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        limits.hello = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
+        let harness = PluginHarness(directory)
         let edit = FieldEdit(start: 1, length: 1, replacement: "ö")
         let apply = FormatterQuestion(.apply(edit, to: FieldText("abc")), locale: "de")
         let results = await harness.askPatiently([
@@ -49,9 +46,7 @@ struct OtherLanguagesTests {
     @LoopActor
     func c() async throws {
         try PluginFolder.installZoo(into: directory.path)
-        var limits = PluginLimits()
-        limits.dead = .seconds(20)
-        let harness = PluginHarness(directory, limits: limits)
+        let harness = PluginHarness(directory)
         let text = TextToMeasure(text: "eleven long", fontFamily: "", fontSize: 12, lineHeight: 0, width: 99)
         let results = await harness.askPatiently([
             .placeholder("Grüße"),

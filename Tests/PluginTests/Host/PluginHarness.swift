@@ -6,6 +6,16 @@ import FormdTesting
 import PluginHost
 import Testing
 
+extension PluginLimits {
+    /// Those of a busy machine, on which a plug-in that does what it should may be slow.
+    static var patient: PluginLimits {
+        var limits = PluginLimits()
+        limits.hello = .seconds(20)
+        limits.dead = .seconds(20)
+        return limits
+    }
+}
+
 /// A host with plug-ins of its own in a folder of its own, on the tests' event loop.
 @LoopActor
 final class PluginHarness {
@@ -15,7 +25,7 @@ final class PluginHarness {
 
     init(
         _ directory: TemporaryDirectory,
-        limits: PluginLimits = PluginLimits(),
+        limits: PluginLimits = .patient,
         launcher: String? = BuiltProducts.path(of: "formd-plugin-launcher"),
         mayReadSecrets: Set<String> = []
     ) {

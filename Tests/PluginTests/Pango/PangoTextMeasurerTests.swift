@@ -31,11 +31,9 @@ struct PangoTextMeasurerTests {
     @Test("heights, widths and lines equal those of Pango to the pixel")
     @LoopActor
     func equal() async throws {
-        var limits = PluginLimits()
+        var limits = PluginLimits.patient
         // The first question waits for all fonts to be found.
-        limits.dead = .seconds(20)
         limits.late = .seconds(20)
-        limits.hello = .seconds(20)
         let harness = PluginHarness(directory, limits: limits)
         var questions: [TextToMeasure] = []
         for text in Self.texts {

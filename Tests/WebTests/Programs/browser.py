@@ -15,6 +15,11 @@ KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Backspace": "\ue003", "Delete": "\u
 ROOT = "document.querySelector('formd-form')?.shadowRoot"
 
 
+# Of the accessibility tree: what has no meaning of its own, and what is compared.
+QUIET_ROLES = {"InlineTextBox", "none", "generic", "StaticText", "LabelText", "Legend", "MenuListPopup", "MenuListOption", "option", "paragraph"}
+STATES = {"required", "invalid", "checked", "expanded", "disabled"}
+
+
 class Failed(Exception):
     """Something that had to happen has not happened."""
 
@@ -22,16 +27,36 @@ class Failed(Exception):
 class Browser:
     def __init__(self, folder, width=800, height=900, options=()):
         self.folder, self.session = folder, None
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        for line in self.driver.stdout:
-            if "started successfully on port" in line:
-                self.address = f"http://127.0.0.1:{line.strip().rstrip('.').rpartition(' ')[2]}"
-                break
+        self.address = self.start_driver()
         arguments = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--window-size={width},{height}",
                      f"--user-data-dir={folder}/profile", "--disable-search-engine-choice-screen", "--lang=en", *options]
         capabilities = {"browserName": "chrome", "goog:chromeOptions": {"args": arguments}, "goog:loggingPrefs": {"browser": "ALL"}}
         self.session = self.request("POST", "/session", {"capabilities": {"alwaysMatch": capabilities}})["sessionId"]
         self.metrics(width, height)
+
+    def start_driver(self):
+        """Starts chromedriver, and returns its address. The port that it has chosen may be another's by the time it listens."""
+        said = ""
+        for _ in range(5):
+            self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            for line in self.driver.stdout:
+                said += line
+                if "started successfully on port" in line:
+                    return f"http://127.0.0.1:{line.strip().rstrip('.').rpartition(' ')[2]}"
+            self.driver.wait()
+        raise Failed(f"chromedriver does not start: {said}")
+
+    @property
+    def name(self):
+        """With which another program uses the browser."""
+        return f"{self.address} {self.session}"
+
+    @classmethod
+    def known(cls, name):
+        """The browser that another program has started, and will close."""
+        browser = cls.__new__(cls)
+        browser.address, browser.session = name.split()
+        return browser
 
     def metrics(self, width, height, scale=1):
         self.devtools("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
@@ -106,6 +131,12 @@ class Browser:
         script = "const [form, done] = [document.querySelector('formd-form'), arguments[0]]; form.session.call('Extend').then(() => done(true))"
         return self.call("POST", "/execute/async", {"script": script, "args": []})
 
+    def until_settled_or_closed(self):
+        """The same, of a session that may be closed meanwhile."""
+        script = ("const done = arguments[0], session = document.querySelector('formd-form')?.session;"
+                  "if (session) session.call('GetReview').then(done, done); else done()")
+        return self.call("POST", "/execute/async", {"script": script, "args": []})
+
     def focus(self, field):
         self.click(f"#f-{field}")
 
@@ -150,16 +181,21 @@ class Browser:
         self.devtools("Input.insertText", text=steps[-1])
 
     def accessible(self):
-        """The accessibility tree as lines: role, name and states."""
-        nodes = self.devtools("Accessibility.getFullAXTree")["nodes"]
+        """The accessibility tree as lines, indented by groups: role, name, description and states."""
+        nodes = {node["nodeId"]: node for node in self.devtools("Accessibility.getFullAXTree")["nodes"]}
         lines = []
-        for node in nodes:
-            if node.get("ignored") or node["role"]["value"] in {"InlineTextBox", "none", "generic", "StaticText"}:
-                continue
-            states = [f"{item['name']}={item['value'].get('value')}" for item in node.get("properties", [])
-                      if item["name"] in {"required", "invalid", "checked", "expanded", "disabled"}]
-            about = node.get("description", {}).get("value", "")
-            lines.append(" ".join(filter(None, [node["role"]["value"], repr(node.get("name", {}).get("value", "")), repr(about) if about else "", *states])))
+
+        def visit(node, depth):
+            role = node["role"]["value"]
+            is_shown = not node.get("ignored") and role not in QUIET_ROLES
+            if is_shown:
+                states = [f"{item['name']}={item['value'].get('value')}" for item in node.get("properties", []) if item["name"] in STATES]
+                name, about = (node.get(part, {}).get("value", "") for part in ["name", "description"])
+                lines.append("  " * depth + " ".join(filter(None, [role, repr(name), repr(about) if about else "", *states])))
+            for child in node.get("childIds", []):
+                if child in nodes:
+                    visit(nodes[child], depth + is_shown)
+        visit(next(node for node in nodes.values() if "parentId" not in node), 0)
         return lines
 
     def picture(self, name):

@@ -2,44 +2,15 @@
 """Uses forms in a real browser: scenarios.py PROGRAMS [SCENARIO...]. Prints a line for each scenario; ends with 1 if one
 has failed. Needs chromium and chromium-driver."""
 import json
-import os
-import pathlib
 import sys
-import tempfile
-import traceback
 
-from browser import ROOT, Browser, Failed
-from services import Services
-
-HERE = pathlib.Path(__file__).parent
-
-
-def expect(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def same(found, wanted):
-    expect(found == wanted, f"{found!r} instead of {wanted!r}")
-
-
-class Stage:
-    def __init__(self, browser, services):
-        self.browser, self.services = browser, services
-
-    def begin(self, form, query=""):
-        """A new session of a form in the page."""
-        browser = self.browser
-        browser.open(self.services.url + "icon.svg")
-        browser.run("sessionStorage.clear()")
-        browser.open(f"{self.services.url}?form={form}{query}")
-        browser.until(f"return {ROOT}?.querySelector('[data-field]') && document.title")
-
-    def daemon(self, field, name="Text"):
-        return self.browser.run("return document.querySelector('formd-form').session.get(arguments[0])[arguments[1]]", field, name)
-
-    def hint(self, field):
-        return self.browser.run(f"return {ROOT}.querySelector('#h-{field}').textContent")
+import accessible
+import administrators
+import filling
+import kiosk
+import looks
+from browser import ROOT
+from stage import expect, play, same
 
 
 # --- Typing
@@ -104,6 +75,31 @@ def composition(stage):
     same(stage.daemon("name"), "aかん")
 
 
+def android(stage):
+    """Where words are typed as compositions, each step is sent, and a mask is corrected after the composition."""
+    stage.browser.devtools("Emulation.setUserAgentOverride", userAgent="Mozilla/5.0 (Linux; Android 15) Chrome/156.0 Mobile")
+    stage.begin("kinds")
+    browser = stage.browser
+    browser.focus("name")
+    for text in ["h", "he", "hel"]:
+        browser.devtools("Input.imeSetComposition", text=text, selectionStart=len(text), selectionEnd=len(text))
+    browser.until("return document.querySelector('formd-form').session.get('name').Text === 'hel'")
+    same(browser.value("name"), "hel")
+    # A correction of the whole word, and the next one.
+    browser.compose("held")
+    browser.keys(" ")
+    browser.compose("w", "we")
+    browser.until_value("name", "held we")
+    browser.until_settled()
+    same(stage.daemon("name"), "held we")
+    browser.focus("phone")
+    browser.compose("9", "91", "912")
+    browser.keys("3")
+    browser.until_settled()
+    same((stage.daemon("phone"), browser.value("phone")), ("+7 (912) 3", "+7 (912) 3"))
+    browser.devtools("Emulation.setUserAgentOverride", userAgent="")
+
+
 def own_undo(stage):
     """What the browser changes by itself, as a password manager does, is compared and sent."""
     stage.begin("kinds")
@@ -163,19 +159,29 @@ def kinds(stage):
 
 
 def keyboard(stage):
-    """The form is filled in by the keyboard alone, and Enter goes on as the daemon says."""
+    """The whole form is filled in and sent by the keyboard alone; Enter goes on as the daemon says."""
     stage.begin("kinds")
     browser = stage.browser
     browser.focus("name")
-    browser.keys("Ada", "Enter", "9123456789")
-    browser.until_value("phone", "+7 (912) 345-67-89")
+
+    def press(*pressed):
+        for key in pressed:
+            browser.keys(key)
+            browser.until_settled()
+    press("Ada", "Enter", "9123456789")
     same(browser.run(f"return {ROOT}.activeElement.id"), "f-phone")
-    browser.keys("Tab", "pass", "Tab")
-    browser.until_settled()
-    browser.run(f"{ROOT}.querySelector('#f-stars-0').focus()")
-    browser.keys("ArrowRight")
-    browser.until_settled()
-    expect(stage.daemon("stars", "Value") != "", "no star")
+    # Behind a secret there is the button that reveals it, behind a text the one that clears it.
+    press("Tab", "pass", "Tab", "Tab", "words", "Tab", "Tab", "41", "ArrowUp")
+    press("Tab", " ", "ArrowDown", "Tab", " ", "Tab", "Tab", " ", "Tab", " ", "ArrowRight", "Tab", "P", "3", "Tab", "2026-02-28", "Tab")
+    press("Tab", "ArrowUp", "ArrowUp", "Tab", "Tab", "C7", "Enter", "Tab", "ArrowDown", "Enter", "Escape", "Enter")
+    same(browser.run(f"return {ROOT}.activeElement.id"), "f-cost")
+    press("Enter", " ", "Tab", "more")
+    wanted = {"name": "Ada", "phone": "9123456789", "about": "words", "count": "42", "colour": "green", "stars": "2", "place": "P3", "day": "2026-02-28",
+              "level": "2", "city": "C7", "agree": "true", "more": "more"}
+    same({name: stage.daemon(name, "Value") for name in wanted}, wanted)
+    same([stage.daemon(name, "SelectedOptions") for name in ["tags", "cities"]], [[0, 2], [0]])
+    press("Tab", "Enter")
+    browser.until("return document.querySelector('formd-form').session.properties.State === 'submitted'")
 
 
 def errors(stage):
@@ -193,7 +199,7 @@ def errors(stage):
     browser.click(".main")
     browser.until(f"return {ROOT}.activeElement.id === 'f-name'")
     tree = browser.accessible()
-    expect(any(line.startswith("textbox 'Phone' 'Enter the whole number'") and "invalid=true" in line for line in tree), "\n".join(tree))
+    expect(any(line.strip().startswith("textbox 'Phone' 'Enter the whole number'") and "invalid=true" in line for line in tree), "\n".join(tree))
 
 
 def pages(stage):
@@ -281,47 +287,22 @@ def restart(stage):
     browser.until(f"return {browser.part('.notice')}.hidden")
 
 
-def languages(stage):
-    """The form follows the language of the page, from right to left where it is written so."""
-    stage.begin("kinds", "&lang=ar")
-    browser = stage.browser
-    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'أنواع'")
-    same(browser.run(f"return getComputedStyle({ROOT}.querySelector('.form')).direction"), "rtl")
-    browser.run("document.querySelector('formd-form').lang = 'ru'")
-    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'Виды'")
-    same(browser.run(f"return getComputedStyle({ROOT}.querySelector('.form')).direction"), "ltr")
-
-
-# --- The look
-
-def sizes(stage):
-    """At 320 px and with text twice as large nothing is cut off, and what is touched has 44 px."""
+def policy(stage):
+    """The page runs no script but its own, connects to nowhere else, and is shown in no frame."""
     stage.begin("kinds")
     browser = stage.browser
-    for width, scale in [(320, 1), (640, 2), (320, 1.3)]:
-        browser.metrics(width, 800)
-        browser.run("document.documentElement.style.fontSize = arguments[0] * 100 + '%'", scale)
-        wide = browser.run("return [document.documentElement.scrollWidth, innerWidth]")
-        expect(wide[0] <= wide[1], f"{wide} at {width} px")
-    browser.run("document.documentElement.style.fontSize = ''")
-    small = browser.run(f"""return [...{ROOT}.querySelectorAll(`button, select, textarea, input:not(.picker):not([type=checkbox]):not([type=radio]),
-        .choices label, .beside`)].filter((one) => one.offsetParent && one.getBoundingClientRect().height < 43.5).map((one) => one.outerHTML.slice(0, 80))""")
-    same(small, [])
-    browser.metrics(800, 900)
-
-
-def wishes(stage):
-    """The page follows the wish for dark colours and for less motion."""
-    stage.begin("kinds")
-    browser = stage.browser
-    look = f"return [getComputedStyle({browser.part('#f-name')}).backgroundColor, getComputedStyle({browser.part('#f-agree')}, '::before').transitionDuration]"
-    found = []
-    for scheme, motion in [("light", "no-preference"), ("dark", "reduce")]:
-        features = [{"name": "prefers-color-scheme", "value": scheme}, {"name": "prefers-reduced-motion", "value": motion}]
-        browser.devtools("Emulation.setEmulatedMedia", features=features)
-        found.append(browser.run(look))
-    browser.devtools("Emulation.setEmulatedMedia", features=[])
-    same(found, [["rgb(255, 255, 255)", "0.15s"], ["rgb(29, 29, 34)", "0s"]])
+    browser.run("window.broken = []; document.addEventListener('securitypolicyviolation', (event) => broken.push(event.effectiveDirective))")
+    browser.run("const script = document.createElement('script'); script.textContent = 'window.foreign = 1'; document.body.append(script);"
+                "const button = document.createElement('button'); button.setAttribute('onclick', 'window.foreign = 2'); document.body.append(button); button.click();"
+                "const style = document.createElement('style'); style.textContent = 'body { display: none }'; document.head.append(style)")
+    same(browser.run("return [window.foreign ?? null, getComputedStyle(document.body).display]"), [None, "block"])
+    browser.call("POST", "/execute/async", {"script": "fetch('http://127.0.0.1:1/', {mode: 'no-cors'}).catch(arguments[0])", "args": []})
+    broken = ["connect-src", "script-src-attr", "script-src-elem", "style-src-elem"]
+    browser.until("return broken.length >= 4")
+    same(sorted(browser.run("return broken")), broken)
+    framed = browser.call("POST", "/execute/async", {"script": "const done = arguments[0], frame = document.createElement('iframe'); frame.src = location.href;"
+                          "frame.onload = () => done(frame.contentDocument?.title ?? 'blocked'); document.body.append(frame)", "args": []})
+    same(framed, "blocked")
 
 
 def own_markup(stage):
@@ -334,92 +315,32 @@ def own_markup(stage):
     same(browser.call("POST", "/execute/async", {"script": script, "args": []}), "Имя")
     browser.keys("9123456789")
     browser.until("return document.querySelector('#mine').value === '+7 (912) 345-67-89'")
-
-
-# --- The kiosk
-
-def press(browser, *labels):
-    """Touches keys of the on-screen keyboard."""
-    for label in labels:
-        browser.tap(*browser.until("""const key = [...document.querySelectorAll('.keyboard:not([hidden]) button')].find((one) => one.dataset.key === arguments[0]);
-            const {x, y, width, height} = key?.getBoundingClientRect() ?? {}; return key && [x + width / 2, y + height / 2]""", label, what=f"the key {label}"))
-
-
-def kiosk(stage):
-    """A visitor chooses a language, types on the screen, is asked when idle, and leaves nothing behind."""
-    browser, url = stage.browser, stage.services.url
-    browser.metrics(800, 1100)
-    browser.devtools("Emulation.setTouchEmulationEnabled", enabled=True)
-    browser.open(url)
-    choose = "const one = [...document.querySelectorAll('.attract button')].find((one) => one.lang === arguments[0]); one?.click(); return Boolean(one)"
-    browser.until(choose, "ru")
-    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'Визит' && document.querySelector('.attract').hidden")
-    first = browser.run("return document.querySelector('formd-form').session.key")
+    # The element is a part of a form of the page's own, with the values that are no secrets.
+    browser.run("const form = document.createElement('form'); form.id = 'own'; document.body.append(form); form.append(document.querySelector('formd-form'))")
+    data = "return Object.fromEntries(new FormData(document.querySelector('#own')))"
+    browser.until(f"return {ROOT}?.querySelector('#f-name')")
+    browser.focus("secret")
+    browser.keys("abc")
     browser.focus("name")
-    press(browser, "А", "д", "а", "Shift", "Л", "Backspace", "Space", "м")
-    browser.until_value("name", "Ада м")
-    browser.focus("mail")
-    press(browser, "a", "@", "letters", "б", "latin", "b", "symbols", "1")
-    browser.until_value("mail", "a@бb1")
-    browser.focus("pin")
-    press(browser, "4", "7")
+    browser.keys("Ada")
+    browser.until_value("name", "Ada")
     browser.until_settled()
-    same(stage.daemon("pin"), "••")
-    small = browser.run("return [...document.querySelectorAll('.keyboard button')].filter((one) => one.offsetHeight < 44).length")
-    same(small, 0)
-    expect(not browser.run("return document.dispatchEvent(new MouseEvent('contextmenu', {cancelable: true, bubbles: true}))"), "a context menu opens")
-    browser.until("return document.querySelector('dialog').open", what="the question")
-    browser.run("document.querySelector('dialog button').click()")
-    browser.until("return !document.querySelector('dialog').open")
-    same(browser.value("name"), "Ада м")
-    browser.until("return document.querySelector('dialog').open && document.querySelector('#rest').textContent", what="the question again")
-    browser.until("const key = document.querySelector('formd-form').session?.key; return key && key !== arguments[0]", first, what="a new session")
-    browser.until(choose, "en")
-    browser.until(f"return {ROOT}.querySelector('h1').textContent === 'Visit'")
-    kept = browser.call("POST", "/execute/async", {"script": """const done = arguments[0]; Promise.all([caches.keys(), indexedDB.databases()]).then(([stores, bases]) =>
-        done([stores.length, bases.length, sessionStorage.length, localStorage.length, document.cookie,
-              [...document.querySelector('formd-form').shadowRoot.querySelectorAll('input')].map((one) => one.value + one.autocomplete).join()]))""", "args": []})
-    same(kept, [0, 0, 0, 0, "", "off,off,off"])
-    browser.focus("name")
-    press(browser, "E", "v", "e")
+    found = browser.run(data)
+    expect(found.get("name") == "Ada" and "secret" not in found, f"{found}")
     browser.click(".main")
-    browser.until(f"return {ROOT}.querySelector('.note')?.textContent === 'Thank you'")
-    same(json.loads(stage.services.submitted()[-1])["values"]["name"], "Eve")
-    browser.click(".main")
-    browser.until("return !document.querySelector('.attract').hidden")
+    browser.until("return !document.querySelector('#own').checkValidity()", what="the form to be invalid, because a field is empty")
 
 
-SCENARIOS = [keys, editing, composition, own_undo, secret, kinds, keyboard, errors, pages, reload, languages, sizes, wishes, own_markup, restart]
-
-
-KIOSK = [kiosk]
-
-
-def play(scenarios, programs, *options):
-    """Plays scenarios one after the other. Returns whether one has failed."""
-    has_failed = False
-    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        services = Services(programs, folder, *options, forms=str(HERE.parent / "Forms"), state=f"{folder}/state")
-        browser = Browser(folder)
-        try:
-            for scenario in scenarios:
-                try:
-                    scenario(Stage(browser, services))
-                    print(f"ok {scenario.__name__}", flush=True)
-                except Exception as failure:
-                    has_failed = True
-                    trace = "".join(traceback.format_tb(failure.__traceback__)[-2:])
-                    print(f"FAILED {scenario.__name__}: {scenario.__doc__}\n{failure}\n{trace}", flush=True)
-        finally:
-            browser.close()
-            services.close()
-    return has_failed
+SCENARIOS = [keys, editing, composition, android, own_undo, secret, kinds, keyboard, errors, pages, reload, policy, own_markup,
+             *filling.SCENARIOS, *accessible.SCENARIOS, *looks.SCENARIOS, restart]
 
 
 def main():
     programs, *names = sys.argv[1:]
     has_failed = False
-    for scenarios, *options in [(SCENARIOS, "--form", "kinds", "--form", "order"), (KIOSK, "--form", "visit", "--kiosk")]:
+    plays = [(SCENARIOS, "--form", "kinds", "--form", "order", "--form", "presets"),
+             (administrators.SCENARIOS, "--form", "kinds", "--admin", "127.0.0.1:0"), (kiosk.SCENARIOS, "--form", "visit", "--kiosk")]
+    for scenarios, *options in plays:
         wanted = [scenario for scenario in scenarios if not names or scenario.__name__ in names]
         if wanted and play(wanted, programs, *options):
             has_failed = True

@@ -1,7 +1,7 @@
 import ArgumentParser
+import EventLoop
 import FormEngine
 import FormModel
-import FoundationEssentials
 import PluginHost
 
 struct CheckCommand: FormdCommand {
@@ -58,12 +58,6 @@ struct CheckCommand: FormdCommand {
 
     /// The types that the plug-ins of this machine provide, according to their manifests. No plug-in is started.
     private func knownTypes() -> TypeNames {
-        let environment = ProcessInfo.processInfo.environment
-        let findings = PluginDirectory.discover(
-            PluginDirectory.searchPaths(environment: environment, isUserDaemon: true),
-            taken: RegisteredType.reserved,
-            settings: PluginSettings(files: PluginSettings.files(environment: environment, isUserDaemon: true))
-        )
-        return TypeNames(findings.plugins.flatMap(\.manifest.types), isComplete: strict)
+        TypeNames(PluginDirectory.installed.flatMap(\.manifest.types), isComplete: strict)
     }
 }

@@ -5,6 +5,7 @@ import FormClient
 import FormEngine
 import FormModel
 import LocaleData
+import TextEditing
 
 struct FormatCommand: FormdCommand {
     static let configuration = CommandConfiguration(

@@ -1,81 +1,131 @@
 import ArgumentParser
+import EventLoop
 import FormEngine
+import FormImport
 import FormModel
+import QuestionnaireImport
 import SchemaImport
 import SurveyImport
 import XLSFormImport
+
+extension ImportFormat: ExpressibleByArgument {}
 
 /// Works without a daemon.
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Convert a JSON Schema, a survey or an XLSForm to a form definition, and print it.",
+        abstract: "Convert a form in another notation to a form definition, and print it.",
         discussion: """
-            Each property of a schema becomes a field, with its type, enum, format, required, title, description, \
-            default, pattern and bounds; objects become sections, lists become rows, and conditional keywords become \
-            conditions. A uiSchema adds the presentation of the fields. A SurveyJS survey is imported with its pages, \
-            panels, questions, validators and expressions, an XLSForm with its questions, choices, groups, repeats, \
-            languages and expressions. What a form cannot express is listed on standard error.
+            Reads a JSON Schema of an object, a SurveyJS survey, an XLSForm, an XForm of ODK or Enketo, an issue form of \
+            GitHub, the templates of a Debian package, and a Questionnaire of FHIR R4. What a form cannot express is \
+            listed on standard error.
             """
     )
-
-    enum Source: String, ExpressibleByArgument, CaseIterable {
-        case schema, survey, xlsform
-    }
 
     @Option(
         help: """
-            The kind of file: a JSON Schema of an object, the JSON of a SurveyJS survey, or an XLSForm, which is an \
-            .xlsx file or a folder with survey.csv, choices.csv and settings.csv.
+            The notation; found by itself if it is not given. "xlsform" is an .xlsx file, or a folder with survey.csv, \
+            choices.csv and settings.csv.
             """
     )
-    var from = Source.schema
+    var from: ImportFormat?
 
-    @Option(help: "The uiSchema of react-jsonschema-form that belongs to the schema.", completion: .file())
+    @Option(
+        help: "The uiSchema of react-jsonschema-form or the UI schema of JSON Forms that belongs to the schema.",
+        completion: .file()
+    )
     var ui: String?
+
+    @Option(
+        help: """
+            The publisher's own types of questions in a survey: a JSON list of objects with "name" and "questionJSON" \
+            or "elementsJSON".
+            """,
+        completion: .file()
+    )
+    var types: String?
 
     @Argument(help: "The file; \"-\" is standard input.", completion: .file()) var file: String
 
     func validate() throws {
-        guard ui == nil || from == .schema else { throw ValidationError("--ui belongs to a JSON Schema.") }
+        guard ui == nil || from == nil || from == .schema else {
+            throw ValidationError("--ui belongs to a JSON Schema.")
+        }
+        guard types == nil || from == nil || from == .survey else {
+            throw ValidationError("--types belongs to a survey.")
+        }
     }
 
     func run() throws {
-        let definition: String
-        let omissions: [ImportOmission]
+        let form: (definition: String, omissions: [ImportOmission])
         do {
-            let decoder = DefinitionDecoder()
-            switch from {
-            case .schema:
-                let form = try SchemaImport(TextFile.read(file), look: ui.map(TextFile.read), decoder: decoder)
-                (definition, omissions) = (form.definition, form.omissions)
-            case .survey:
-                let form = try SurveyImport(TextFile.read(file), decoder: decoder)
-                (definition, omissions) = (form.definition, form.omissions)
-            case .xlsform:
-                let form = try XLSFormImport(workbook(), decoder: decoder)
-                (definition, omissions) = (form.definition, form.omissions)
-            }
+            form = try imported()
         } catch let failure as CommandFailure {
             throw failure
         } catch {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
-        for omission in omissions {
+        for omission in form.omissions {
             StandardError.remark("left out: \(omission.description.escapingControls)")
         }
-        try StandardOutput.write([String(definition.dropLast()).shownSafely])
+        try StandardOutput.write([String(form.definition.dropLast()).shownSafely])
     }
 
-    /// The sheets of an `.xlsx` file, or of a folder of CSV files.
-    private func workbook() throws -> Workbook {
-        guard TextFile.isFolder(file) else { return try Workbook(xlsx: TextFile.bytes(of: file)) }
+    private func imported() throws -> (definition: String, omissions: [ImportOmission]) {
+        let decoder = DefinitionDecoder()
+        if from ?? .xlsform == .xlsform, TextFile.isFolder(file) {
+            let form = try XLSFormImport(Workbook(csv: sheets()), files: neighbour, decoder: decoder)
+            return (form.definition, form.omissions)
+        }
+        let bytes = try TextFile.bytes(of: file)
+        guard let format = from ?? ImportFormat(recognizing: bytes) else {
+            throw NoForm(description: "the notation is not recognized: name it with --from")
+        }
+        switch format {
+        case .xlsform:
+            let form = try XLSFormImport(Workbook(xlsx: bytes), files: neighbour, decoder: decoder)
+            return (form.definition, form.omissions)
+        case .xform:
+            let form = try XLSFormImport(xform: bytes, files: neighbour, decoder: decoder)
+            return (form.definition, form.omissions)
+        case .schema, .survey, .github, .debconf, .fhir: break
+        }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw NoForm(description: "this is not UTF-8")
+        }
+        switch format {
+        case .schema, .xlsform, .xform:
+            let form = try SchemaImport(text, look: ui.map(TextFile.read), decoder: decoder)
+            return (form.definition, form.omissions)
+        case .survey:
+            let form = try SurveyImport(text, types: types.map(TextFile.read), decoder: decoder)
+            return (form.definition, form.omissions)
+        case .github: return try IssueForm.form(text, decoder: decoder).parts
+        case .debconf: return try DebconfTemplates.form(text, decoder: decoder).parts
+        case .fhir: return try FHIRQuestionnaire.form(text, decoder: decoder).parts
+        }
+    }
+
+    /// A file beside the form.
+    private func neighbour(_ name: String) -> [UInt8]? {
+        guard !name.contains("/"), name != "..", file != "-" else { return nil }
+        let folder = TextFile.isFolder(file) ? file : file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
+        let path = "\(folder)/\(name)"
+        return TextFile.exists(path) ? try? TextFile.bytes(of: path) : nil
+    }
+
+    /// The sheets of a folder of CSV files.
+    private func sheets() throws -> [String: String] {
         var sheets: [String: String] = [:]
         for name in Workbook.sheetNames {
             let path = "\(file)/\(name).csv"
             // Only the sheet with the questions is mandatory.
             if name == "survey" || TextFile.exists(path) { sheets[name] = try TextFile.read(path) }
         }
-        return try Workbook(csv: sheets)
+        return sheets
     }
+}
+
+extension FinishedForm {
+    fileprivate var parts: (definition: String, omissions: [ImportOmission]) { (definition, omissions) }
 }

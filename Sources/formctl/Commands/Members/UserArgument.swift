@@ -1,4 +1,5 @@
 import ArgumentParser
+import EventLoop
 import Glibc
 
 /// USER on the command line: a user's name or number.

@@ -22,12 +22,24 @@ struct FormsCommand: DaemonCommand {
 struct SessionsCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "List the open sessions in which you have a role: path, form and owner."
+        abstract: "List the open sessions in which you have a role: path, form and owner.",
+        discussion: """
+            With --elsewhere those that you have at other machines which share a database: what "formctl attach" takes, the \
+            token, the form, the machine that has it ("-" if none has), and when it was last changed; with --json in seconds since 1970.
+            """
     )
 
+    @Flag(help: "List your sessions at other machines.") var elsewhere = false
     @OptionGroup var options: GlobalOptions
 
     func run(_ forms: Forms) async throws {
+        if elsewhere {
+            let sessions = try await forms.manager("ListElsewhere").rows
+            return try report(names: ["session", "token", "form", "kiosk", "changed"], sessions) { row in
+                guard case .uint64(let changed)? = row.last else { return row }
+                return row.dropLast() + [.string(localTime(Int(clamping: changed)))]
+            }
+        }
         try report(names: ["session", "form", "uid"], try await forms.manager("ListSessions").rows)
     }
 }
@@ -49,7 +61,7 @@ struct TypesCommand: DaemonCommand {
 struct ReloadCommand: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "reload",
-        abstract: "Make the daemon read forms and plug-ins from disk again.",
+        abstract: "Make the daemon read forms and plug-ins from disk again, and look for a new bundle.",
         discussion: "Open sessions keep their definitions. On the system bus it needs root or the daemon's user."
     )
 

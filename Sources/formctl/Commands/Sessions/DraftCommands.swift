@@ -30,13 +30,13 @@ struct ListDraftsCommand: DaemonCommand {
             return row.dropLast() + [.string(localTime(Int(clamping: changed)))]
         }
     }
+}
 
-    /// A moment in the machine's time zone, as `2026-11-23T18:30:00+0100`.
-    private func localTime(_ seconds: Int) -> String {
-        var (moment, parts) = (time_t(seconds), tm())
-        guard localtime_r(&moment, &parts) != nil else { return String(seconds) }
-        return parts.formatted("%FT%T%z")
-    }
+/// A moment in the machine's time zone, as `2026-11-23T18:30:00+0100`.
+func localTime(_ seconds: Int) -> String {
+    var (moment, parts) = (time_t(seconds), tm())
+    guard localtime_r(&moment, &parts) != nil else { return String(seconds) }
+    return parts.formatted("%FT%T%z")
 }
 
 struct ShowDraftCommand: DaemonCommand {

@@ -1,3 +1,4 @@
+import EventLoop
 import FoundationEssentials
 
 /// The location of the package with the module `FormPlugin`, for a plug-in's package.

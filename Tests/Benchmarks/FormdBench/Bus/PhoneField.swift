@@ -20,8 +20,11 @@ struct PhoneField {
         """
 
     /// Opens a session with the field, puts the focus into it, and makes sure that the keys come out as they should.
-    init(openedBy client: BusClient) throws {
-        session = try client.call(.openDefinition, Self.definition)
+    ///
+    /// - Parameter isStored: whether a daemon that keeps sessions on disk keeps this one.
+    init(openedBy client: BusClient, isStored: Bool = true) throws {
+        let definition = isStored ? Self.definition : #"{"durable": false, "# + Self.definition.dropFirst()
+        session = try client.call(.openDefinition, definition)
         let field = BusMethod(
             destination: Self.serviceName,
             path: session + "/field/phone",

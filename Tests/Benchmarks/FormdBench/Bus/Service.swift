@@ -20,11 +20,20 @@ struct Service {
     ///
     /// - Parameters:
     ///   - plugins: the folder with its plug-ins.
+    ///   - forms: the folder with its forms.
     ///   - keepsSessions: whether sessions are kept on disk, in the bus's folder.
-    static func formd(_ settings: BenchmarkSettings, plugins: String = "", keepsSessions: Bool = false) -> Service {
+    ///   - database: the address of the database in which they are shared.
+    static func formd(
+        _ settings: BenchmarkSettings,
+        plugins: String = "",
+        forms: String? = nil,
+        keepsSessions: Bool = false,
+        database: String? = nil
+    ) -> Service {
         var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { bus in
             let state = keepsSessions ? bus.folder.path + "/state" : "none"
             return ["--session", "--socket", socketPath(beside: bus), "--log-level", "error", "--state", state]
+                + (forms.map { ["--forms", $0] } ?? []) + (database.map { ["--store", $0] } ?? [])
         }
         service.environment["FORMD_PLUGIN_PATH"] = plugins
         return service
@@ -35,16 +44,23 @@ struct Service {
     /// - Parameters:
     ///   - keepsSessions: whether sessions are kept on disk, in the bus's folder.
     ///   - servesSocket: whether it serves a private socket as well, which every user may connect to.
+    ///   - diskStalls: whether the disk takes nothing in the first half of each second.
     static func formdOfMachine(
         _ settings: BenchmarkSettings,
         keepsSessions: Bool = false,
-        servesSocket: Bool = false
+        servesSocket: Bool = false,
+        diskStalls: Bool = false
     ) -> Service {
-        Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { bus in
+        var service = Service(busName: "org.formd.Forms1", executable: settings.buildFolder + "/formd") { bus in
             let state = keepsSessions ? bus.folder.path + "/state" : "none"
             let socket = servesSocket ? ["--socket", socketPath(beside: bus), "--socket-mode", "666"] : []
             return ["--system", "--log-level", "error", "--state", state] + socket
         }
+        if diskStalls {
+            service.environment["LD_PRELOAD"] = settings.buildFolder + "/stalled-disk.so"
+            service.environment["DISK_STALLS"] = "500/1000"
+        }
+        return service
     }
 
     /// Where formd's private socket is.

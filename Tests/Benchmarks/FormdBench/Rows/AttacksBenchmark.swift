@@ -41,11 +41,16 @@ struct AttacksBenchmark: Benchmark {
         _ settings: BenchmarkSettings
     ) throws -> (alone: [[Double]], beside: [[Double]]) {
         let bus = try PrivateBus(.system)
-        let formd = try Service.formdOfMachine(settings, servesSocket: true).start(on: bus).process
+        let formd = try Service.formdOfMachine(
+            settings,
+            keepsSessions: attack == .stalledDisk,
+            servesSocket: true,
+            diskStalls: attack == .stalledDisk
+        ).start(on: bus).process
         defer { formd.stop() }
         let address = attack.isOnBus ? bus.address : "unix:path=" + Service.socketPath(beside: bus)
         let client = try BusClient(address: address)
-        let field = try PhoneField(openedBy: client)
+        let field = try PhoneField(openedBy: client, isStored: false)
         _ = try client.latencies(of: field.load, calls: settings.callsPerRound)
         var alone: [[Double]] = []
         var beside: [[Double]] = []
@@ -76,7 +81,7 @@ struct AttacksBenchmark: Benchmark {
 
 /// What a user does without end, at any cost to others.
 enum Attack: String, CaseIterable, ExpressibleByArgument {
-    case shortCallsOnBus, shortCalls, connections, longCalls, bigMessages, sessions, unread, halfSent
+    case shortCallsOnBus, shortCalls, connections, longCalls, bigMessages, sessions, unread, halfSent, stalledDisk
 
     var text: String {
         switch self {
@@ -88,6 +93,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
         case .sessions: "sessions that are opened and closed"
         case .unread: "signals that 20 followers do not read"
         case .halfSent: "60 messages of which a half is sent"
+        case .stalledDisk: "stored sessions on a disk that stalls for a half of each second"
         }
     }
 
@@ -100,7 +106,7 @@ enum Attack: String, CaseIterable, ExpressibleByArgument {
         case .shortCallsOnBus, .shortCalls:
             let field = try PhoneField(openedBy: client)
             while true { _ = try? client.throughput(of: field.load, calls: 10_000) }
-        case .connections:
+        case .connections, .stalledDisk:
             let field = try PhoneField(openedBy: client)
             let clients = (0..<60).compactMap { _ in try? BusClient(address: address) }
             while true { for client in clients { _ = try? client.throughput(of: field.load, calls: 64) } }

@@ -91,6 +91,12 @@ struct InsertTextBenchmark: Benchmark {
         return [
             // The least that anything costs that tells others of a key.
             Variant("echo after two signals, bus", client, BusLoad(key: .echoAndTell, reset: .echo)),
+            Variant(
+                "echo after two signals, bus, one subscriber",
+                client,
+                BusLoad(key: .echoAndTell, reset: .echo),
+                audience: (bus.address, .signals(rule: "type='signal',path='\(BusMethod.echo.path)'"))
+            ),
             Variant("InsertText, bus", client, field.load, limit: 1.4),
             Variant("InsertText, bus, one subscriber", client, field.load, audience: (bus.address, signals)),
             Variant(

@@ -1,5 +1,7 @@
 import FormEngine
 import FormModel
+import Masks
+import TextEditing
 
 /// What one edit of a formatted text takes, and making a mask; the limits are those of the project.
 let maskBenchmarks: [OperationBenchmark] = [

@@ -41,5 +41,5 @@ private func inProcessForm(_ json: String) throws -> Form {
     guard let definition = DefinitionDecoder().decode(json, name: "").value else {
         throw BenchmarkFailure(description: "the benchmark's form is not valid")
     }
-    return try Form(definition: definition, types: .builtIn, locale: "en", values: [:])
+    return try Form(CompiledForm(definition))
 }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// What it costs to keep sessions on disk: a key beside the same key in a daemon that keeps nothing, and a restart with
-/// many sessions.
+/// What it costs to keep sessions on disk: a key beside the same key in a daemon that keeps nothing, one that is shared beside
+/// one that is not, and a restart with many sessions.
 ///
 /// The two daemons are measured in turn, in short slices, and the difference is the median over the pairs of slices: a
 /// machine whose speed changes from second to second then changes both sides.
@@ -11,7 +11,7 @@ struct StoreBenchmark: Benchmark {
     private let slicesPerRound = 10
 
     func run(_ settings: BenchmarkSettings) throws -> [Measurement] {
-        try Channel.allCases.flatMap { try key($0, settings) } + [restart(settings)]
+        try Channel.allCases.flatMap { try kept($0, settings) } + [shared(settings), restart(settings)]
     }
 
     private enum Channel: String, CaseIterable {
@@ -26,13 +26,64 @@ struct StoreBenchmark: Benchmark {
         }
     }
 
-    private func key(_ channel: Channel, _ settings: BenchmarkSettings) throws -> [Measurement] {
-        let buses = try (PrivateBus(), PrivateBus())
-        let plain = try Service.formd(settings).start(on: buses.0).process
-        defer { plain.stop() }
-        let kept = try Service.formd(settings, keepsSessions: true).start(on: buses.1).process
-        defer { kept.stop() }
-        let clients = try [buses.0, buses.1].map { bus in
+    private func kept(_ channel: Channel, _ settings: BenchmarkSettings) throws -> [Measurement] {
+        let (latencies, throughputs) = try key(
+            channel,
+            ["nothing is kept", "the session is kept"],
+            [Service.formd(settings), Service.formd(settings, keepsSessions: true)],
+            settings
+        )
+        return [
+            Measurement(
+                "a key is kept, \(channel.rawValue), p50",
+                zip(latencies[0], latencies[1]).map { $1 - $0 }.median,
+                .microseconds,
+                limit: 8
+            ),
+            Measurement(
+                "keys that are kept, \(channel.rawValue), time",
+                zip(throughputs[0], throughputs[1]).map { $0 / $1 }.median,
+                .factor,
+                limit: 1.11
+            ),
+        ]
+    }
+
+    /// A key in a session that several daemons share in PostgreSQL, beside one that is on disk only.
+    private func shared(_ settings: BenchmarkSettings) throws -> Measurement {
+        let database = try BenchDatabase()
+        defer { withExtendedLifetime(database) {} }
+        let (latencies, _) = try key(
+            .socket,
+            ["the session is kept", "the session is shared"],
+            [
+                Service.formd(settings, keepsSessions: true),
+                Service.formd(settings, keepsSessions: true, database: database.address),
+            ],
+            settings
+        )
+        return Measurement(
+            "a key is shared, p50",
+            zip(latencies[0], latencies[1]).map { $1 / $0 }.median,
+            .factor,
+            limit: 1.5
+        )
+    }
+
+    /// Measures a key in two services, in turn. Returns the times of a key in µs, and the keys in a second.
+    private func key(
+        _ channel: Channel,
+        _ names: [String],
+        _ services: [Service],
+        _ settings: BenchmarkSettings
+    ) throws -> (latencies: [[Double]], throughputs: [[Double]]) {
+        let buses = try services.map { _ in try PrivateBus() }
+        let processes = try zip(services, buses).map { try $0.start(on: $1).process }
+        defer {
+            for process in processes { process.stop() }
+            withExtendedLifetime(buses) {}
+        }
+        let clients = try buses.map { bus in
             let client = try BusClient(address: channel.address(beside: bus))
             return (client: client, load: try PhoneField(openedBy: client).load)
         }
@@ -52,26 +103,13 @@ struct StoreBenchmark: Benchmark {
         let latencies = try slices { try $0.latencies(of: $1, calls: calls).percentile(0.5) / 1000 }
         let throughputs = try slices { try $0.throughput(of: $1, calls: calls) }
         var table = Table("A key, \(channel.rawValue)", columns: ["", "p50", "throughput"])
-        for (index, name) in ["nothing is kept", "the session is kept"].enumerated() {
+        for (index, name) in names.enumerated() {
             table.append([
                 name, latencies[index].median.fixed(1) + " µs", throughputs[index].median.fixed(0) + " /s",
             ])
         }
         print(table.printed())
-        return [
-            Measurement(
-                "a key is kept, \(channel.rawValue), p50",
-                zip(latencies[0], latencies[1]).map { $1 - $0 }.median,
-                .microseconds,
-                limit: 8
-            ),
-            Measurement(
-                "keys that are kept, \(channel.rawValue), time",
-                zip(throughputs[0], throughputs[1]).map { $0 / $1 }.median,
-                .factor,
-                limit: 1.11
-            ),
-        ]
+        return (latencies, throughputs)
     }
 
     private func restart(_ settings: BenchmarkSettings) throws -> Measurement {

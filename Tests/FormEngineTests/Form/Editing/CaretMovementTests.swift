@@ -1,6 +1,10 @@
 @testable import FormEngine
+@testable import Formatters
 import FormModel
+import Languages
+import Masks
 import Testing
+@testable import TextEditing
 
 @Suite("Movement of the caret")
 struct CaretMovementTests {

@@ -1,5 +1,6 @@
 @testable import FormEngine
 import Testing
+import TextEditing
 
 @Suite("Clusters")
 struct ClusterTests {

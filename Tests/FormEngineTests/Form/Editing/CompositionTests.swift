@@ -3,6 +3,7 @@ import FormModel
 import FormPlugin
 import Synchronization
 import Testing
+@testable import TextEditing
 
 @Suite("The composition of an input method")
 struct CompositionTests {

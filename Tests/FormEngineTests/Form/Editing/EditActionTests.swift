@@ -2,6 +2,7 @@ import FormEngine
 import FormModel
 import FormPlugin
 import Testing
+import TextEditing
 
 @Suite("Edit actions")
 struct EditActionTests {

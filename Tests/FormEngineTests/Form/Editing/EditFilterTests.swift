@@ -2,6 +2,7 @@ import FormEngine
 import FormModel
 import FormPlugin
 import Testing
+import TextEditing
 
 /// What filter and limit make of one edit of a user, whichever way it comes.
 @Suite("Filter and limit")

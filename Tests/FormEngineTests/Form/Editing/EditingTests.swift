@@ -1,7 +1,9 @@
 import FormEngine
 import FormModel
 import FormPlugin
+import Masks
 import Testing
+import TextEditing
 
 @Suite("Editing")
 struct EditingTests {

@@ -1,7 +1,10 @@
+import Formatters
 import FormEngine
 import FormModel
 import FormPlugin
+import Languages
 import Testing
+import TextEditing
 
 /// What a form does with everything that a formatter can say.
 @Suite("Formatters of a form")
@@ -21,7 +24,7 @@ struct FormatterTests {
             let digits = text.filter(\.isNumber)
             let shown = digits.isEmpty ? "" : "\(digits.prefix(1))\(separator)\(digits.dropFirst())"
             return FormattedText(
-                text: shown,
+                text: FormText(shown),
                 selection: TextSelection(start: shown.unicodeScalars.count),
                 value: digits,
                 isComplete: digits.count == 3

@@ -1,6 +1,8 @@
 import FormEngine
 import FormModel
+import Masks
 import Testing
+import TextEditing
 
 @Suite("A field with a mask")
 struct MaskFieldTests {

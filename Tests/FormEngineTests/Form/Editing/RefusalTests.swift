@@ -1,7 +1,9 @@
 import FormEngine
 import FormModel
 import LocaleData
+import Masks
 import Testing
+import TextEditing
 
 @Suite("Refused characters of an edit")
 struct RefusalTests {

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// A field for an amount of money, with thin spaces between thousands; these are written `_` here.
 @Suite("A field for a sum")

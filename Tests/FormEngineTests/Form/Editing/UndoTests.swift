@@ -2,6 +2,7 @@ import FormEngine
 import FormModel
 import FormPlugin
 import Testing
+import TextEditing
 
 @Suite("Undo and redo")
 struct UndoTests {

@@ -160,3 +160,43 @@ struct DependentOptionsTests {
         #expect(message.contains(words), "\(message)")
     }
 }
+
+@Suite("Options with conditions")
+struct ConditionalOptionsTests {
+    private static let json = #"""
+        {"fields": [{"id": "days", "formatter": {"type": "number"}}, {"id": "land", "input": {"type": "toggle"}},
+          {"id": "trip", "input": {"type": "options", "options": [
+            {"value": "ship", "when": {"field": "days", "atLeast": 3}},
+            {"value": "train", "when": {"all": [{"field": "land", "equals": "true"}, {"field": "days", "atLeast": 2}]}},
+            "bike"]}}]}
+        """#
+
+    @Test("are offered while their conditions hold, and what is not offered any more is given up")
+    func conditions() throws {
+        var form = try FormDriver(json: Self.json)
+        func trip() -> FieldReading { form.form.field(2) }
+        #expect(trip().options == ["bike"])
+        try form.perform(.setValues(["days": "3"]))
+        #expect(trip().options == ["ship", "bike"])
+        try form.perform(.setValues(["trip": "ship", "land": "true"]))
+        #expect(trip().options == ["ship", "train", "bike"] && trip().value == "ship")
+        try form.perform(.setValues(["days": "2"]))
+        #expect(trip().options == ["train", "bike"] && trip().value.isEmpty)
+        try form.perform(.undo)
+        #expect(trip().value == "ship")
+    }
+
+    @Test(
+        "are refused if their conditions name no field, the field itself or a secret",
+        arguments: ["nobody", "trip", "secret"]
+    )
+    func refused(name: String) {
+        let json = #"""
+            {"fields": [{"id": "secret", "secret": true}, {"id": "trip", "input": {"type": "options", "options": [
+              {"value": "a", "when": {"field": "\#(name)", "equals": "x"}}, "b"]}}]}
+            """#
+        let decoded = DefinitionDecoder().decode(json, name: "")
+        #expect(decoded.value == nil)
+        #expect(decoded.diagnostics.contains { $0.pointer.hasSuffix("/options/0/when") }, "\(decoded.diagnostics)")
+    }
+}

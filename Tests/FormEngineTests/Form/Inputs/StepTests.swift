@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 @Suite("A step")
 struct StepTests {

@@ -91,7 +91,7 @@ struct MarkupTests {
         #expect(form.form.field(1).text == "One")
         func markup(_ field: Int) -> [String] {
             form.form.field(field).markup.map {
-                "\($0.part.rawValue) \($0.run.start) \($0.run.length) \($0.run.style.rawValue) \($0.run.target)"
+                "\($0.source.rawValue) \($0.run.start) \($0.run.length) \($0.run.style.rawValue) \($0.run.target)"
             }
         }
         #expect(

@@ -56,8 +56,8 @@ struct PlacementTests {
         let placement = form.placed(rows: ["g": [4]])
         #expect(placement.fields.map(\.id) == ["what", "kind", "g_4_what", "g_4_same"])
         let same = placement.fields[3]
-        #expect(same.plan.rules.map { $0.other.flatMap { same.reads[$0] } } == [2])
-        #expect(same.plan.conditions?.visible?.reads.fields.map { same.reads[$0] } == [1, 2])
+        #expect(same.plan.rules.map { $0.other.flatMap { same.field(at: $0) } } == [2])
+        #expect(same.plan.conditions?.visible?.reads.map { same.field(at: $0) } == [1, 2])
     }
 
     @Test("the next and previous field follow the form's order, and end at the edges of a page")

@@ -1,5 +1,7 @@
 @testable import FormEngine
 import FormModel
+@testable import Rules
+import Masks
 import Testing
 
 @Suite("Rules and conditions of rows")

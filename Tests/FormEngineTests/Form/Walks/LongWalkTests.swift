@@ -1,6 +1,7 @@
 @testable import FormEngine
 import FormModel
 import Testing
+import TextEditing
 
 /// A million steps: what thousands do not meet.
 @Suite("Long random edits")

@@ -1,8 +1,12 @@
+@testable import Formatters
 import Foundation
 @testable import FormEngine
 import FormModel
 import FormPlugin
+import Masks
+import Rules
 import Testing
+@testable import TextEditing
 
 /// What holds whatever happens: thousands of operations that nobody thought of.
 @Suite("Random edits")
@@ -247,7 +251,7 @@ struct RandomWalkTests {
             if !passes, field.isJudged { incomplete += 1 }
             // The height is a function of the rest.
             let fresh = FormField(copying: field)
-            fresh.dirty = FieldParts(rawValue: .max)
+            fresh.dirty = FieldAspects(rawValue: .max)
             fresh.layOut(form.context, asking: Attempt())
             require(
                 fresh.layout.height == field.layout.height && fresh.layout.hintLines == field.layout.hintLines,

@@ -2,6 +2,7 @@
 import FormModel
 import Synchronization
 import Testing
+@testable import TextEditing
 
 /// A form that is saved, record by record, is the form that it was, whatever was done to it.
 @Suite("Saved forms")
@@ -35,7 +36,6 @@ struct SavedWalkTests {
                     refusal = error
                 }
             }
-            form.commit()
             for pending in all {
                 if pending.isWhole { records = [] }
                 records.append(pending.record)
@@ -70,10 +70,7 @@ struct SavedWalkTests {
     }
 
     private static func describe(_ step: History.Step) -> String {
-        let rows = step.rows.map { rows in
-            let fields = rows.fields.map { "\($0.key)=\($0.value.text)" }.sorted()
-            return "\(rows.rows.sorted { $0.key < $1.key }) \(fields)"
-        }
+        let rows = step.rows.map { "\($0.rows.sorted { $0.key < $1.key })" }
         let fields = step.fields.map { "\($0.id) \($0.field?.text as FormText?) \($0.message?.text ?? "")" }
         return (rows ?? "") + fields.joined()
     }
@@ -367,7 +364,6 @@ struct KeepingTests {
         form.revert(pending)
         #expect(SavedWalkTests.shows(form) == before)
         _ = try twin.perform([.field(0, .insertText("a"))])
-        after.commit()
         #expect(SavedWalkTests.shows(after) == SavedWalkTests.shows(twin))
         #expect(!outcome.changes.isEmpty)
         _ = try after.perform([.field(0, .insertText("b"))])
@@ -404,7 +400,6 @@ struct KeepingTests {
     func becomesSecret() throws {
         var form = try Self.form()
         _ = try #require(form.perform([.field(4, .insertText("pin1234"))], saving: .change).pending)
-        form.commit()
         let secret = try form.perform([.field(4, .setMode(.password(reveal: .alwaysVisible)))], saving: .change)
         let last = try #require(secret.pending).record
         #expect(last.isWhole && last.replacesOlder)

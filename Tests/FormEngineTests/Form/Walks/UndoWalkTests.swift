@@ -3,6 +3,7 @@ import FormModel
 import Testing
 
 @testable import FormEngine
+import TextEditing
 
 /// Operations of every kind at random, and the way back: undo, redo, and a restart of the daemon.
 @Suite("Random edits, undone, redone, saved and restored")

@@ -1,5 +1,8 @@
+import Formatters
 import FormEngine
 import FormModel
+import Languages
+import TextEditing
 
 /// What a formatter makes of some values in a locale, compared with what ICU makes of them.
 struct LanguageSample {
