@@ -385,7 +385,11 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(name: "FormManualTests", dependencies: ["FormManual"], swiftSettings: strict),
-        .testTarget(name: "FormctlTests", dependencies: ["formctl", "FormEngine", "FormModel"], swiftSettings: strict),
+        .testTarget(
+            name: "FormctlTests",
+            dependencies: ["formctl", "FormEngine", "FormModel", "FormPresentation"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "FormBusTests",
             dependencies: ["FormBus", "FormContract", "DBus", "EventLoop", "FormdTesting"],

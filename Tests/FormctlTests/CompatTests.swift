@@ -1,5 +1,7 @@
 import FormEngine
 import FormModel
+import FormPresentation
+import Glibc
 import Testing
 
 @testable import formctl
@@ -314,5 +316,20 @@ struct CompatTests {
             }
         }
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
+    }
+
+    /// The days are dialog's own, seen with its clock set to these days.
+    @Test(
+        "a calendar begins at today's day if the month does not have the given one",
+        arguments: [
+            (today: 15, year: 2026, day: 31, first: "2026-02-15"), (29, 2026, 31, "2026-03-01"),
+            (31, 2026, 31, "2026-03-03"), (31, 2028, 30, "2028-03-02"), (29, 2028, 0, "2028-02-29"),
+            (31, 2026, 28, "2026-02-28"),
+        ]
+    )
+    func firstDay(_ today: Int, _ year: Int, _ day: Int, _ first: String) {
+        var now = tm()
+        (now.tm_year, now.tm_mday) = (126, Int32(today))
+        #expect(Day.orToday(year: year, month: 2, day: day, now: now).text == first)
     }
 }

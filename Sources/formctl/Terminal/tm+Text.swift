@@ -18,16 +18,15 @@ extension tm {
 }
 
 extension Day {
-    /// A day of which parts that are 0 or less are today's. In a shorter month it is the last day.
-    static func orToday(year: Int, month: Int, day: Int) -> Day {
-        let now = tm.now
-        var result = Day(
+    /// A day of which parts that are 0 or less are today's, as is a day that the month does not have. Where the month does
+    /// not have today's day either, it is as many days into the next month (`mktime`), as in dialog.
+    static func orToday(year: Int, month: Int, day: Int, now: tm = .now) -> Day {
+        let first = Day(
             year: year > 0 ? min(year, 9999) : Int(now.tm_year) + 1900,
             month: month > 0 ? min(month, 12) : Int(now.tm_mon) + 1,
-            day: day > 0 ? day : Int(now.tm_mday)
+            day: 1
         )
-        result.day = min(result.day, result.daysInMonth)
-        return result
+        return first.adding(days: ((1...first.daysInMonth).contains(day) ? day : Int(now.tm_mday)) - 1)
     }
 
     /// A day such as `2026-02-28` in a format of `strftime`; any other text unchanged.
