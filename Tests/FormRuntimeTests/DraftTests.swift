@@ -341,10 +341,10 @@ struct DraftTests {
         let error = Mutex<Int32?>(nil)
 
         var calls: FileCalls {
-            FileCalls(read: { [self] file, limit throws(SystemError) in
+            FileCalls(read: { [self] file, offset, limit throws(SystemError) in
                 while isStalled.withLock(\.self) { usleep(1_000) }
                 if let error = error.withLock(\.self) { throw SystemError("read", code: error) }
-                return try FileCalls.readAll(file, limit: limit)
+                return try FileCalls.readAll(file, from: offset, limit: limit)
             })
         }
 

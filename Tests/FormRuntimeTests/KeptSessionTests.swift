@@ -41,10 +41,10 @@ private final class Disk: Sendable {
             wait()
             if let error { throw SystemError("write", code: error) }
             try FileCalls.writeAll(file, bytes, at: offset)
-        } read: { [self] file, limit throws(SystemError) in
+        } read: { [self] file, offset, limit throws(SystemError) in
             wait()
             if let readingError { throw SystemError("read", code: readingError) }
-            return try FileCalls.readAll(file, limit: limit)
+            return try FileCalls.readAll(file, from: offset, limit: limit)
         }
     }
 }

@@ -77,9 +77,9 @@ final class StoreHarness {
             try FileCalls.cut(file, to: length)
         } sync: { [disk] file throws(SystemError) in
             try disk.sync(file)
-        } read: { [disk] file, limit throws(SystemError) in
+        } read: { [disk] file, offset, limit throws(SystemError) in
             if disk.state.withLock(\.isUnreadable) { throw SystemError("read", code: EIO) }
-            return try FileCalls.readAll(file, limit: limit)
+            return try FileCalls.readAll(file, from: offset, limit: limit)
         }
         store = try SessionStore(try StateFolder(at: folder.path + "/state"), calls: calls, logger: logger)
     }

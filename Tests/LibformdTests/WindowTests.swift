@@ -46,13 +46,13 @@ struct WindowTests {
 
     @Test(
         "assistive technologies get names, values, required marks and errors",
-        arguments: [("window", "name"), ("all", "first")]
+        arguments: [("window", "Window", "name"), ("all", "All kinds", "first")]
     )
-    func accessibility(_ form: String, _ first: String) async throws {
+    func accessibility(_ form: String, _ title: String, _ first: String) async throws {
         let desktop = try await Desktop(accessible: true)
         let daemon = try await desktop.daemon()
         let launcher = try await desktop.accessibility()
-        let window = try await start(form, of: desktop)
+        let window = try await start(form, title, of: desktop)
         try await field(first, of: daemon, has: "Focused", "b true")
         try await desktop.press("key", "Tab")
         try await field(first, of: daemon, has: "Valid", "b false")
@@ -74,7 +74,7 @@ struct WindowTests {
     func program() async throws {
         let desktop = try await Desktop()
         let daemon = try await desktop.daemon()
-        let window = try await start("order", of: desktop)
+        let window = try await start("order", "Order", of: desktop)
         try await field("name", of: daemon, has: "Focused", "b true")
         try await desktop.press("type", "Ada")
         try await desktop.press("key", "Tab", "Return")
@@ -139,7 +139,7 @@ struct WindowTests {
     func kiosk() async throws {
         let desktop = try await Desktop()
         let daemon = try await desktop.daemon()
-        let window = try await start("order", ["--kiosk"], of: desktop)
+        let window = try await start("order", "Order", ["--kiosk"], of: desktop)
         for name in ["Ada", "Grace"] {
             try await field("name", of: daemon, has: "Text", "s \"\"")
             try await field("name", of: daemon, has: "Focused", "b true")
@@ -188,12 +188,20 @@ struct WindowTests {
 
     private func programPath() async throws -> String { try await Libformd.folder() + "/formd-gtk" }
 
-    private func start(_ form: String, _ options: [String] = [], of desktop: Desktop) async throws -> RunningTool {
-        try RunningTool(
+    /// Starts the program with a form, and waits until its window has the focus: keys before that are lost.
+    private func start(
+        _ form: String,
+        _ title: String,
+        _ options: [String] = [],
+        of desktop: Desktop
+    ) async throws -> RunningTool {
+        let window = try RunningTool(
             try await programPath(),
             options + ["--token", "window", "--locale", "en", form],
             environment: desktop.environment
         )
+        try await desktop.focus(title)
+        return window
     }
 
     /// Waits until a property of a field has a value, as `busctl` prints it.

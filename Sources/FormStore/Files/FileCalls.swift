@@ -12,15 +12,15 @@ package struct FileCalls: Sendable {
     package var sync: @Sendable (Descriptor) throws(SystemError) -> Void
     /// Returns when everything that was written to the file system of a file is on the disk.
     package var syncAround: @Sendable (Descriptor) throws(SystemError) -> Void
-    /// Reads a file up to a maximum number of bytes.
-    package var read: @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8]
+    /// Reads a file from an offset on, up to a maximum number of bytes.
+    package var read: @Sendable (Descriptor, _ offset: Int, _ limit: Int) throws(SystemError) -> [UInt8]
 
     package init(
         write: @escaping @Sendable (Descriptor, [UInt8], Int) throws(SystemError) -> Void = FileCalls.writeAll,
         cut: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> Void = FileCalls.cut,
         sync: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncAll,
         syncAround: @escaping @Sendable (Descriptor) throws(SystemError) -> Void = FileCalls.syncFileSystem,
-        read: @escaping @Sendable (Descriptor, Int) throws(SystemError) -> [UInt8] = FileCalls.readAll
+        read: @escaping @Sendable (Descriptor, Int, Int) throws(SystemError) -> [UInt8] = FileCalls.readAll
     ) {
         self.write = write
         self.cut = cut
@@ -54,17 +54,16 @@ package struct FileCalls: Sendable {
         }
     }
 
-    /// Reads a file up to a maximum number of bytes.
     @Sendable
-    package static func readAll(_ file: Descriptor, limit: Int) throws(SystemError) -> [UInt8] {
+    package static func readAll(_ file: Descriptor, from offset: Int = 0, limit: Int) throws(SystemError) -> [UInt8] {
         var status = stat()
         guard unsafe fstat(file.number, &status) == 0 else { throw SystemError("examine a file", code: errno) }
-        let size = min(Int(status.st_size), limit)
+        let size = min(max(Int(status.st_size) - offset, 0), limit)
         var bytes = [UInt8](repeating: 0, count: size)
         var done = 0
         while done < size {
             let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe pread(file.number, buffer.baseAddress?.advanced(by: done), size - done, off_t(done))
+                unsafe pread(file.number, buffer.baseAddress?.advanced(by: done), size - done, off_t(offset + done))
             }
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw SystemError("read a file of the state folder", code: errno) }

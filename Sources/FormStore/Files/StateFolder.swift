@@ -55,7 +55,7 @@ package final class StateFolder: Sendable {
         let number = unsafe Glibc.open(file, flags, 0o600)
         guard number >= 0 else { throw SystemError("open \(file)", code: errno) }
         let descriptor = Descriptor(owning: number)
-        if let known = String(validating: try calls.read(descriptor, 64), as: UTF8.self), Self.isKiosk(known) {
+        if let known = String(validating: try calls.read(descriptor, 0, 64), as: UTF8.self), Self.isKiosk(known) {
             return known
         }
         let legal = host.lowercased().utf8.prefix(32).map { byte in
@@ -197,16 +197,22 @@ extension StateFolder {
         }
     }
 
-    /// Reads a file. Throws if it is not a regular file of this user, or is longer than a number of bytes.
-    func contents(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls) throws -> [UInt8] {
+    /// Reads a file from an offset on. Throws if it is not a regular file of this user, or is longer than a number of bytes.
+    func contents(
+        _ part: Part,
+        _ name: String,
+        from offset: Int = 0,
+        limit: Int,
+        _ calls: FileCalls
+    ) throws -> [UInt8] {
         let (file, length) = try openForReading(part, name)
         guard length <= limit else { throw StoreFormatError("it has \(length) bytes, more than \(limit)") }
-        return try calls.read(file, limit)
+        return try calls.read(file, offset, limit)
     }
 
     /// Reads at most a number of bytes at the beginning of a file. Throws if it is not a regular file of this user.
     func beginning(_ part: Part, _ name: String, limit: Int, _ calls: FileCalls) throws -> [UInt8] {
-        try calls.read(try openForReading(part, name).file, limit)
+        try calls.read(try openForReading(part, name).file, 0, limit)
     }
 
     private func openForReading(_ part: Part, _ name: String) throws -> (file: Descriptor, length: Int) {

@@ -254,17 +254,16 @@ package final class SharedStore {
         in folder: StateFolder,
         _ calls: FileCalls
     ) throws -> (entries: [String: String], bytes: [UInt8]) {
-        let file = try folder.contents(.sessions, name, limit: SessionFile.maximumLength, calls)
+        let bytes = try folder.contents(.sessions, name, from: start, limit: SessionFile.maximumLength, calls)
         if start == 0 {
-            let contents = try SessionFileContents(file)
-            return (contents.entries, Array(file.prefix(contents.length)))
+            let contents = try SessionFileContents(bytes)
+            return (contents.entries, Array(bytes.prefix(contents.length)))
         }
-        guard start <= file.count else { return ([:], []) }
-        var rest = file[start...]
+        var rest = bytes[...]
         while let record = SessionRecord(at: rest), record.kind == .change || record.kind == .whole {
             rest = rest.dropFirst(record.length)
         }
-        return ([:], Array(file[start..<rest.startIndex]))
+        return ([:], Array(bytes[..<rest.startIndex]))
     }
 
     private func perform(_ work: UploadQueue.Work, _ statements: [Statement], bytes: Int = 0) {
