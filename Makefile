@@ -107,11 +107,12 @@ crash: test-packages
 	$(SWIFT) build --build-tests
 	FORMD_CRASHES=$(N) $(SWIFT) test --skip-build --no-parallel --filter 'SurvivalTests/storm|SuccessionTests/storm'
 
-# What a change needs before it is shown to others: the formatting and the tests that start no processes.
+# What a change needs before it is shown to others: the formatting and the tests that start no processes, with a tenth of
+# their random cases.
 check: test-packages
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Plugins Tests
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
+	FORMD_CASES=0.1 $(SWIFT) test --skip-build --skip '$(PROCESS_TESTS)'
 
 # Feeds changed files, messages and texts to everything that reads them, each for TIME seconds, with AddressSanitizer;
 # SEED repeats a run. FUZZ_BUILD= uses the build of the tests, which is there already.

@@ -274,6 +274,7 @@ let package = Package(
             path: "Tests/FormdTesting",
             swiftSettings: strict
         ),
+        .target(name: "RandomTesting", path: "Tests/RandomTesting", swiftSettings: strict),
         .target(
             name: "FormTraces",
             dependencies: [.product(name: "Yams", package: "Yams")],
@@ -289,14 +290,15 @@ let package = Package(
         .testTarget(name: "EventLoopTests", dependencies: ["EventLoop", "FormdTesting"], swiftSettings: strict),
         .testTarget(
             name: "DBusTests",
-            dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting"],
+            dependencies: ["CLinux", "DBus", "EventLoop", "FormdTesting", "RandomTesting"],
             swiftSettings: strict
         ),
         .testTarget(name: "MasksTests", dependencies: ["Masks", "TextEditing"], swiftSettings: strict),
         .testTarget(
             name: "FormModelTests",
             dependencies: [
-                "FormEngine", "FormModel", "FormReference", "Masks", "PostgreSQLAddress", "Rules", "TextEditing",
+                "FormEngine", "FormModel", "FormReference", "Masks", "PostgreSQLAddress", "RandomTesting", "Rules",
+                "TextEditing",
             ],
             swiftSettings: strict
         ),
@@ -304,7 +306,7 @@ let package = Package(
             name: "FormEngineTests",
             dependencies: [
                 "Formatters", "FormEngine", "FormMessages", "FormModel", "FormPlugin", "FormTraces", "ICUJudge",
-                "Languages", "LocaleData", "Masks", "PCRE2", "Rules", "TextEditing",
+                "Languages", "LocaleData", "Masks", "PCRE2", "RandomTesting", "Rules", "TextEditing",
             ],
             resources: [.copy("Vectors"), .copy("Suites/Readers")],
             swiftSettings: strict
@@ -336,7 +338,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SchemaImportTests",
-            dependencies: ["FormImport", "SchemaImport", "FormEngine", "FormModel"],
+            dependencies: ["FormImport", "SchemaImport", "FormEngine", "FormModel", "RandomTesting"],
             swiftSettings: strict
         ),
         .testTarget(
@@ -352,7 +354,8 @@ let package = Package(
         .testTarget(
             name: "PluginTests",
             dependencies: [
-                "FormPlugin", "PluginHost", "PluginWire", "EventLoop", "FormdTesting", "CurrencyPlaceholder",
+                "FormPlugin", "PluginHost", "PluginWire", "EventLoop", "FormdTesting", "RandomTesting",
+                "CurrencyPlaceholder",
                 "CardNumber", "PaymentCards", "PangoTextMeasurer", "formd-zoo-plugin", "formd-plugin-launcher", logging,
             ],
             exclude: ["Programs"],
@@ -360,7 +363,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FormStoreTests",
-            dependencies: ["FormStore", "EventLoop", "FormdTesting", logging],
+            dependencies: ["FormStore", "EventLoop", "FormdTesting", "RandomTesting", logging],
             swiftSettings: strict
         ),
         .testTarget(
@@ -374,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "PostgreSQLTests",
             dependencies: [
-                "EventLoop", "FormdTesting", "PostgreSQL", "PostgreSQLAddress", "formd-plugin-launcher",
+                "EventLoop", "FormdTesting", "RandomTesting", "PostgreSQL", "PostgreSQLAddress",
+                "formd-plugin-launcher",
                 "formd-postgresql", logging,
             ],
             swiftSettings: strict
@@ -405,7 +409,8 @@ let package = Package(
         .testTarget(
             name: "FormClientTests",
             dependencies: [
-                "FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "formd", "front-end",
+                "FormClient", "FormContract", "DBus", "EventLoop", "FormdTesting", "RandomTesting", "formd",
+                "front-end",
                 "hosted-client",
             ],
             exclude: ["Example", "Hosted"],
@@ -431,6 +436,7 @@ let package = Package(
             name: "FormTerminalTests",
             dependencies: [
                 "DBus", "FormClient", "FormMessages", "FormModel", "FormPresentation", "FormTerminal", "FormdTesting",
+                "RandomTesting",
             ],
             swiftSettings: strict
         ),
@@ -438,6 +444,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "CSodium", "DBus", "EventLoop", "FormBundles", "FormContract", "FormModel", "FormdTesting",
+                "RandomTesting",
                 "FormTraces",
                 "formd",
                 "formctl", "CurrencyPlaceholder", "CardNumber", "PangoTextMeasurer", "formd-zoo-plugin",
@@ -452,7 +459,7 @@ let package = Package(
             name: "formd-fuzz",
             dependencies: [
                 "DBus", "FormBundles", "FormEngine", "FormModel", "FormPlugin", "FormStore", "PCRE2", "PluginWire",
-                "QuestionnaireImport", "SchemaImport", "SurveyImport", "TextEditing", "XLSFormImport",
+                "QuestionnaireImport", "RandomTesting", "SchemaImport", "SurveyImport", "TextEditing", "XLSFormImport",
             ],
             path: "Tests/Fuzz",
             swiftSettings: strict

@@ -63,6 +63,9 @@ package struct BundleLedger: Sendable, Hashable {
         use = Use(version: version, since: now)
     }
 
+    /// Notes that no kept version can be used, so that the latest one is taken up when it is fetched.
+    package mutating func useNone() { (use, isHeld) = (nil, false) }
+
     /// Notes that the latest version may be taken up again.
     package mutating func release() { isHeld = false }
 

@@ -54,6 +54,11 @@ struct BundleLedgerTests {
         ledger.choose(4, at: 11)
         ledger.release()
         #expect(try ledger.takes(5, "digest 5"))
+        ledger.choose(4, at: 12)
+        ledger.useNone()
+        #expect(ledger.use == nil && !ledger.isHeld && !ledger.isSettled)
+        #expect(try ledger.takes(5, "digest 5"))
+        #expect(name { try ledger.takes(4, "digest 4") } == .olderVersion)
     }
 
     @Test("three versions before the latest one are kept, and the one in use")

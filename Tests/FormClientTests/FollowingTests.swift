@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormContract
 import FormdTesting
+import RandomTesting
 import Testing
 
 @testable import FormClient

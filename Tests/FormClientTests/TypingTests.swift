@@ -3,6 +3,7 @@ import EventLoop
 import FormClient
 import FormContract
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Keys that do not wait", .loop, .timeLimit(.minutes(2)))

@@ -1,4 +1,5 @@
 import FormdTesting
+import RandomTesting
 import Testing
 
 @testable import PostgreSQL

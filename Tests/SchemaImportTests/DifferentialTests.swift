@@ -1,11 +1,12 @@
 import FormImport
 import FormModel
 import Foundation
+import RandomTesting
 import SchemaImport
 import Testing
 
-/// `FORMD_SCHEMA_SEEDS` sets the number of seeds; each has 60 schemas.
-private let seeds = 0..<max(8, ProcessInfo.processInfo.environment["FORMD_SCHEMA_SEEDS"].flatMap(Int.init) ?? 8)
+/// Each seed has 60 schemas.
+private let seeds = 0..<RandomCases.count(8)
 
 /// Random schemas and instances, judged by the forms that are made of the schemas and by the package
 /// `python3-jsonschema`.

@@ -113,6 +113,7 @@ package final class BundleKeeper {
                 )
             }
         }
+        if library.bundle == nil { ledger.useNone() }
         guard let interval else { return }
         // Many machines may start at the same time.
         schedule(after: min(interval / 10, .seconds(30)) * Double.random(in: 0...1))
@@ -295,7 +296,7 @@ package final class BundleKeeper {
                 guard error != nil else { return completion(nil) }
                 // It may be damaged here, and is fetched then.
                 ledger.release()
-                update { completion(nil) }
+                update { [self] in completion(failure?.error) }
             }
         }
     }

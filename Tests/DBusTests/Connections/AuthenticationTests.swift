@@ -1,5 +1,6 @@
 @testable import DBus
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Authentication of peers")

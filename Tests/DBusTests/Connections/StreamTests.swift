@@ -2,6 +2,7 @@
 import EventLoop
 import Glibc
 import FormdTesting
+import RandomTesting
 import Testing
 
 /// An outbox at one end of a socket, an inbox at the other.

@@ -1,14 +1,13 @@
 import CDBus
 @testable import DBus
 import Foundation
+import RandomTesting
 import Testing
 
 /// Random messages, and messages that were tampered with, read by libdbus and by us.
-///
-/// `FORMD_FUZZ_MESSAGES` sets the number of messages that are tampered with: a million takes a minute.
 @Suite("This module and libdbus agree")
 struct DifferentialTests {
-    private static let count = ProcessInfo.processInfo.environment["FORMD_FUZZ_MESSAGES"].flatMap { Int($0) } ?? 200_000
+    private static let count = RandomCases.count(200_000)
     private static let seeds = 16
 
     @Test(

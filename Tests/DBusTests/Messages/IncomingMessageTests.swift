@@ -1,6 +1,7 @@
 @testable import DBus
 import EventLoop
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Received messages")

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import Glibc
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Messages")

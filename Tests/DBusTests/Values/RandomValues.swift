@@ -1,5 +1,6 @@
 import DBus
 import FormdTesting
+import RandomTesting
 
 /// Types and values of every kind, of bounded size.
 struct RandomValues {

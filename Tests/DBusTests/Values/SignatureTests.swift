@@ -1,6 +1,7 @@
 import CDBus
 import DBus
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Signatures")

@@ -2,6 +2,7 @@ import DBus
 import EventLoop
 import FormContract
 import FormdTesting
+import RandomTesting
 import Testing
 
 @Suite("Hostile calls", .loop, .timeLimit(.minutes(10)))
@@ -150,7 +151,7 @@ struct HostileCallsTests {
     @LoopActor
     func fuzz(_ transport: Transport) async throws {
         let program = try await HostileProgram(try await Service.start(), transport)
-        var random = SeededGenerator(state: transport == .bus ? 20_240_229 : 17_760_704)
+        var random = SeededGenerator(seed: transport == .bus ? 20_240_229 : 17_760_704)
         let methods = HostileProgram.methods
         let properties = HostileProgram.properties
         for _ in 0..<2_000 {
@@ -171,18 +172,5 @@ struct HostileCallsTests {
         // The largest texts are for the table, which sends each once.
         let values = HostileValues.values(of: type).filter { ($0.string?.utf8.count ?? 0) < 1_000_000 }
         return values.randomElement(using: &random) ?? HostileValues.harmless("", type)
-    }
-}
-
-/// SplitMix64: the same sequence on every machine.
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -3,6 +3,7 @@ import EventLoop
 import FormContract
 import FormdTesting
 import Foundation
+import RandomTesting
 import Testing
 
 @Suite("Submissions that go to a database", .loop, .timeLimit(.minutes(10)))
@@ -169,7 +170,7 @@ struct DatabaseTargetTests {
         // Nothing but formd keeps a submission from being stored twice.
         try await server.query("CREATE TABLE answers (key text UNIQUE, name text)")
         let kiosk = try await Kiosk(Self.target(server.address(), wait: 1))
-        var generator = SeededGenerator(state: 41)
+        var generator = SeededGenerator(seed: 41)
         var answered: [String] = []
         let rounds =
             ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap(Int.init).map { max(4, $0 / 100) } ?? 4

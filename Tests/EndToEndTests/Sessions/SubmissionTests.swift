@@ -4,6 +4,7 @@ import EventLoop
 import FormContract
 import FormdTesting
 import Foundation
+import RandomTesting
 import Testing
 
 @Suite("Submissions that go to a target", .loop, .timeLimit(.minutes(3)))
@@ -207,7 +208,7 @@ struct SubmissionTests {
     @LoopActor
     func storm() async throws {
         let kiosk = try await Kiosk(Kiosk.program + #", "wait": 1"#)
-        var generator = SeededGenerator(state: 40)
+        var generator = SeededGenerator(seed: 40)
         var answered: [String] = []
         let rounds =
             ProcessInfo.processInfo.environment["FORMD_CRASHES"].flatMap(Int.init).map { max(4, $0 / 100) } ?? 4

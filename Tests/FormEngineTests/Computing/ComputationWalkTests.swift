@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 
 @Suite("Computations during random edits")
@@ -8,7 +9,7 @@ struct ComputationWalkTests {
     private static let answers = ["", "0", "1", "2.5", "-3", "10", "x", "2026-03-05", "2024-02-29"]
 
     /// A form with fields to fill in, rows, and computed and hidden fields that read any field before them.
-    private static func form(_ random: inout RandomWalkTests.Random) -> String {
+    private static func form(_ random: inout SeededGenerator) -> String {
         var known = names + ["g.m"]
         var fields = names.map { #"{"id": "\#($0)"}"# }
         fields.append(
@@ -27,16 +28,16 @@ struct ComputationWalkTests {
         return fields.joined(separator: ", ")
     }
 
-    private static func single(_ known: [String], _ random: inout RandomWalkTests.Random) -> String {
+    private static func single(_ known: [String], _ random: inout SeededGenerator) -> String {
         known.filter { !$0.contains(".") }.randomElement(using: &random) ?? "a"
     }
 
-    private static func tree(of known: [String], depth: Int, _ random: inout RandomWalkTests.Random) -> String {
+    private static func tree(of known: [String], depth: Int, _ random: inout SeededGenerator) -> String {
         if depth == 0 || Int.random(in: 0..<4, using: &random) == 0 {
             return Bool.random(using: &random)
                 ? #"{"field": "\#(single(known, &random))"}"# : "\(Int.random(in: -3...12, using: &random))"
         }
-        func inner(_ random: inout RandomWalkTests.Random) -> String { tree(of: known, depth: depth - 1, &random) }
+        func inner(_ random: inout SeededGenerator) -> String { tree(of: known, depth: depth - 1, &random) }
         switch Int.random(in: 0..<8, using: &random) {
         case 0:
             let condition = #"{"field": "\#(single(known, &random))", "atLeast": \#(inner(&random))}"#
@@ -62,10 +63,10 @@ struct ComputationWalkTests {
 
     @Test(
         "edits, rows and undo in any order give the same values as a form opened with the final answers",
-        arguments: 1...60
+        arguments: 1...RandomCases.count(60)
     )
     func walk(seed: Int) throws {
-        var random = RandomWalkTests.Random(state: UInt64(seed))
+        var random = SeededGenerator(seed: UInt64(seed))
         let fields = Self.form(&random)
         var driver = try ComputedFieldTests.driver(fields)
         for _ in 0..<40 {

@@ -4,6 +4,7 @@ import FormModel
 import FormPlugin
 import Languages
 import Masks
+import RandomTesting
 import Testing
 
 /// What is announced is what changed: every property that differs, and no other.
@@ -58,7 +59,7 @@ struct AnnouncementTests {
     }
 
     /// What programs set besides texts.
-    private static func setting(_ form: Form, _ random: inout RandomWalkTests.Random) -> FormEngine.Operation {
+    private static func setting(_ form: Form, _ random: inout SeededGenerator) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let name = form.name(ofField: Int.random(in: 0..<form.fieldCount, using: &random))
         let isOn = Bool.random(using: &random)
@@ -93,9 +94,9 @@ struct AnnouncementTests {
         [LayoutMode.full, .none]
     )
     func walk(seed: UInt64, mode: LayoutMode) throws {
-        var random = RandomWalkTests.Random(state: seed &* 31_337)
+        var random = SeededGenerator(seed: seed &* 31_337)
         var form = try FormDriver(RandomWalkTests.definition(), traits: LayoutTraits(mode: mode)).form
-        for step in 0..<400 {
+        for step in 0..<RandomCases.count(400) {
             let before = form
             let operation =
                 seed % 2 == 0 && step % 4 == 0

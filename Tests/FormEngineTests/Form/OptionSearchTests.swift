@@ -1,4 +1,5 @@
 import FormModel
+import RandomTesting
 import Testing
 
 @testable import FormEngine

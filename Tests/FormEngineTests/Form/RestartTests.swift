@@ -1,5 +1,6 @@
 @testable import FormEngine
 @testable import FormModel
+import RandomTesting
 import Testing
 
 /// A form that begins anew for another person is, in everything that a client can read, one that was just opened.
@@ -29,7 +30,7 @@ struct RestartTests {
 
     @Test("the form returns to its initial state and announces everything that has changed", arguments: 1...20)
     func walk(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         let new = try FormDriver(RandomWalkTests.definition()).form
         var form = new
         for _ in 0..<200 { _ = try? form.perform([RandomWalkTests.operation(form, &random)]) }
@@ -56,7 +57,7 @@ struct RestartTests {
 
     @Test("the form then behaves like one that was just opened", arguments: 21...30)
     func goesOn(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         var new = try FormDriver(RandomWalkTests.definition()).form
         var form = new
         for _ in 0..<200 { _ = try? form.perform([RandomWalkTests.operation(form, &random)]) }

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 import TextEditing
 
@@ -28,7 +29,7 @@ struct FormatterPropertyTests {
         var typist = try Typist(json, locale: locale)
         var random = SeededGenerator(seed: UInt64(json.utf8.count * 31 + locale.utf8.count))
         var failures: [String] = []
-        for _ in 0..<600 {
+        for _ in 0..<RandomCases.count(600) {
             let before = typist.current
             let size = before.text.string.unicodeScalars.count
             if random.next() % 3 == 0 {
@@ -72,7 +73,7 @@ struct FormatterPropertyTests {
         var random = SeededGenerator(seed: UInt64(json.utf8.count * 7 + locale.utf8.count))
         var failures: [String] = []
         var count = 0
-        for _ in 0..<200 {
+        for _ in 0..<RandomCases.count(200) {
             var typist = try Typist(json, locale: locale)
             for _ in 0..<Int.random(in: 1...12, using: &random) { typist.insert(random.pick(Self.keys), .key) }
             typist.run("⏎")
@@ -90,7 +91,7 @@ struct FormatterPropertyTests {
         let decoded = DefinitionDecoder().decodeFormatter(json)
         guard let definition = decoded.value else { throw BadFormatter(diagnostics: decoded.diagnostics) }
         var random = SeededGenerator(seed: UInt64(json.utf8.count))
-        for _ in 0..<8 {
+        for _ in 0..<RandomCases.count(8) {
             let field = FormDriver.field("a") { $0.formatter = definition }
             var form = try FormDriver([field], types: .inAllLanguages, locale: "de")
             try form.perform(.focus)

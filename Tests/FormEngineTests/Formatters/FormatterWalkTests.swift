@@ -1,6 +1,7 @@
 import Formatters
 import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 import TextEditing
 
@@ -67,7 +68,7 @@ struct FormatterWalkTests {
         var generator = SeededGenerator(
             seed: UInt64(json.utf8.count * 131 + locale.utf8.reduce(0) { $0 * 7 + Int($1) })
         )
-        for step in 0..<450 {
+        for step in 0..<RandomCases.count(450) {
             let before = typist.current
             switch generator.next() % 12 {
             case 0: typist.delete(forward: true)

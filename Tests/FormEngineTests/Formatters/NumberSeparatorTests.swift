@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 import TextEditing
 

@@ -2,6 +2,7 @@ import Formatters
 import FormEngine
 import FormModel
 import Languages
+import RandomTesting
 import Testing
 import TextEditing
 

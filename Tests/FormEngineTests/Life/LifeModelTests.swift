@@ -1,6 +1,7 @@
 @testable import FormEngine
 import FormModel
 @testable import Rules
+import RandomTesting
 import Testing
 
 /// A form beside a simple model of it: the model knows no transactions and no dependencies, it works everything out
@@ -91,7 +92,7 @@ struct LifeModelTests {
             }
         }
 
-        static func random(_ random: inout RandomWalkTests.Random) -> Step {
+        static func random(_ random: inout SeededGenerator) -> Step {
             let field = LifeModelTests.fields.randomElement(using: &random) ?? "a"
             let text = LifeModelTests.texts.randomElement(using: &random) ?? ""
             return switch Int.random(in: 0..<12, using: &random) {
@@ -208,10 +209,10 @@ struct LifeModelTests {
 
     @Test("random operations have the same results as in the model", arguments: 1...20)
     func life(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed &* 104_729)
+        var random = SeededGenerator(seed: seed &* 104_729)
         var form = try Self.form()
         var model = Model()
-        for number in 0..<600 {
+        for number in 0..<RandomCases.count(600) {
             let step = Step.random(&random)
             let found = Self.disagreements(step, &form, &model)
             if !found.isEmpty {

@@ -1,5 +1,6 @@
 @testable import FormEngine
 @testable import FormModel
+import RandomTesting
 import Testing
 
 /// A form with rows and pages beside a model that knows both as plain lists and works everything else out of them.
@@ -138,7 +139,7 @@ struct StructureModelTests {
         case add(String, Int?), remove(String, Int), move(String, Int, Int)
         case next, previous, show(Int), focusNext, focusPrevious, submit, reset
 
-        static func random(_ random: inout RandomWalkTests.Random, _ model: Model) -> Step {
+        static func random(_ random: inout SeededGenerator, _ model: Model) -> Step {
             let field = model.fields.joined().randomElement(using: &random) ?? "name"
             let text = StructureModelTests.texts.randomElement(using: &random) ?? ""
             let group = Bool.random(using: &random) ? "items" : "tags"
@@ -289,10 +290,10 @@ struct StructureModelTests {
 
     @Test("random operations have the same results as in the model", arguments: 1...12)
     func life(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed &* 7_919)
+        var random = SeededGenerator(seed: seed &* 7_919)
         var form = try Self.form()
         var model = Model()
-        for number in 0..<400 {
+        for number in 0..<RandomCases.count(400) {
             let step = Step.random(&random, model)
             let before = form
             let isTaken = Self.play(step, &model)

@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import Masks
+import RandomTesting
 import Testing
 import TextEditing
 

@@ -3,6 +3,7 @@ import FormEngine
 import FormModel
 import Languages
 import Masks
+import RandomTesting
 import Testing
 import TextEditing
 

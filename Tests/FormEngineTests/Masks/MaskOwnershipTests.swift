@@ -1,6 +1,7 @@
 import FormModel
 import Foundation
 @testable import Masks
+import RandomTesting
 import Testing
 
 @testable import FormEngine
@@ -62,7 +63,7 @@ struct MaskOwnershipTests {
 
     private static let input = ["0", "1", "2", "3", "7", "9", "a", "b", "Z", " ", "-", ".", "(", "é"]
 
-    /// Random edits of every mask of the vectors, from either end; `FORMD_MASK_EDITS` sets their number.
+    /// Random edits of every mask of the vectors, from either end.
     @Test("for every mask of the vectors: after an edit the value is the one before, edited in the user's characters")
     func vectors() throws {
         let total = Self.edits
@@ -95,7 +96,7 @@ struct MaskOwnershipTests {
         report(failures, of: count)
     }
 
-    private static let edits = ProcessInfo.processInfo.environment["FORMD_MASK_EDITS"].flatMap(Int.init) ?? 20_000
+    private static let edits = RandomCases.count(20_000)
 
     private static let notations = [
         MaskNotation(character: "D", content: .range(MaskNotation.Bounds(minimum: 1, maximum: 31))),
@@ -474,10 +475,10 @@ struct SeveralMasksTests {
         }
     }
 
-    /// The sets of the vectors, and random ones of the masks of all vectors; `FORMD_MASK_SETS` sets their number.
+    /// The sets of the vectors, and random ones of the masks of all vectors.
     @Test("for sets of all masks of the vectors: keys and a paste give the same, and the value set again gives itself")
     func sets() throws {
-        let total = ProcessInfo.processInfo.environment["FORMD_MASK_SETS"].flatMap(Int.init) ?? 500
+        let total = RandomCases.count(500)
         var random = SeededGenerator(seed: 34)
         let all = try MaskDefinition.ofVectors().filter { !$0.isReversed }
         let own = all.filter { !$0.affineMasks.isEmpty }

@@ -4,33 +4,9 @@ import FormModel
 import Glibc
 import Languages
 import Masks
+import RandomTesting
 import Testing
 import TextEditing
-
-/// SplitMix64: the same cases in every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
-    mutating func pick<Element>(_ elements: [Element]) -> Element {
-        elements[Int.random(in: 0..<elements.count, using: &self)]
-    }
-
-    mutating func text(of pieces: [String], upTo count: Int) -> String {
-        (0..<Int.random(in: 0...count, using: &self)).map { _ in pick(pieces) }.joined()
-    }
-}
 
 @Suite("Properties of all masks under random edits")
 struct MaskPropertyTests {

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 
 @Suite("A hostile definition")
@@ -16,7 +17,7 @@ struct HostileDefinitionTests {
     /// A few thousand each, so that they run beside each other.
     @Test("a randomly changed definition never traps", arguments: 0..<8)
     func mutations(part: Int) {
-        var generator = SeededGenerator(state: UInt64(part))
+        var generator = SeededGenerator(seed: UInt64(part))
         let seed = Array(Self.seed.utf8)
         #expect(decoder.decode(bytes: seed, name: "").diagnostics == [])
         let alphabet = Array(#"{}[]",:\u0019eE+-.tfn "#.utf8) + [0, 0x0A, 0x7F, 0x80, 0xC3, 0xE2, 0xF0, 0xFF]

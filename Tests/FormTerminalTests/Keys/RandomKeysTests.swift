@@ -3,6 +3,7 @@ import FormClient
 import FormPresentation
 import FormTerminal
 import FormdTesting
+import RandomTesting
 import Testing
 
 /// Keys and sizes at random: whatever comes, there is a screen of the window's size.

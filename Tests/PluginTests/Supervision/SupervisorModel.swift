@@ -1,10 +1,11 @@
 import EventLoop
 @testable import PluginHost
+import RandomTesting
 import Testing
 
 /// Does random things to a supervisor, obeys its actions as the runner would, and checks what must always hold.
 struct SupervisorModel {
-    private var random: SplitMix
+    private var random: SeededGenerator
     private var clock = MockClock()
     private var supervisor: PluginSupervisor
     private var hasProcess = false
@@ -16,7 +17,7 @@ struct SupervisorModel {
     private var nextID: UInt32 = 0
 
     init(seed: UInt64) {
-        random = SplitMix(seed: seed)
+        random = SeededGenerator(seed: seed)
         var limits = PluginLimits()
         limits.failures = 50
         limits.pendingQuestions = 20

@@ -1,5 +1,6 @@
 import FormPlugin
 import PluginWire
+import RandomTesting
 import Testing
 
 @Suite("Hostile frames")
@@ -97,7 +98,7 @@ struct HostileFrameTests {
 
     @Test("no bytes make a decoder trap, and decoded values are encoded to the same bytes")
     func noise() throws {
-        var random = SplitMix(seed: 0x464F_524D)
+        var random = SeededGenerator(seed: 0x464F_524D)
         let samples = try Samples.frames.map { try $0.payload() }
         for round in 0..<100_000 {
             let bytes =
@@ -127,7 +128,7 @@ struct HostileFrameTests {
 
     @Test("a plug-in does not crash for any packet")
     func conversation() throws {
-        var random = SplitMix(seed: 7)
+        var random = SeededGenerator(seed: 7)
         let samples = try Samples.frames.map { try $0.payload() }
         var conversation = PluginConversation(types: [EchoPlaceholder.self])
         for round in 0..<20_000 {
@@ -136,22 +137,7 @@ struct HostileFrameTests {
     }
 }
 
-/// A generator whose numbers are the same in every run.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     mutating func bytes(upTo limit: Int) -> [UInt8] {
         (0..<Int.random(in: 0...limit, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self) }
     }

@@ -1,5 +1,6 @@
 import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 
 @Suite("Notes, sections and conditional parts")

@@ -1,6 +1,7 @@
 @testable import FormEngine
 @testable import FormModel
 import FormPlugin
+import RandomTesting
 import Testing
 
 @Suite("Rows")
@@ -195,7 +196,7 @@ struct RowTests {
 
     @Test("every field that can have the focus can be reached after any changes of rows and pages", arguments: 1...12)
     func walk(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         var structure = Self.structure(minimum: 0)
         structure.elements.append(
             .group(

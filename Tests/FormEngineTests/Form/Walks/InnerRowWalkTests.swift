@@ -1,11 +1,12 @@
 @testable import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 
 /// Rows in rows come and go at random.
 @Suite("Random edits of rows in rows")
 struct InnerRowWalkTests {
-    private static func operation(_ form: Form, _ random: inout RandomWalkTests.Random) -> FormEngine.Operation {
+    private static func operation(_ form: Form, _ random: inout SeededGenerator) -> FormEngine.Operation {
         let group = form.groups.randomElement(using: &random)
         let row = group?.rows.randomElement(using: &random) ?? 1
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
@@ -41,10 +42,10 @@ struct InnerRowWalkTests {
 
     @Test("sums equal the sums of the rows, and a saved form equals the form", arguments: 1...8 as ClosedRange<UInt64>)
     func walk(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed &* 131)
+        var random = SeededGenerator(seed: seed &* 131)
         var form = try InnerRowTests.driver().form
         var journal = SavedWalkTests.Journal(form)
-        for step in 0..<250 {
+        for step in 0..<RandomCases.count(250) {
             guard (try? journal.perform(Self.operation(form, &random), on: &form)) != nil else { continue }
             let all = form.field(try #require(form.index(ofField: "all"))).value
             try #require(Double(all) == Self.total(form), "step \(step)")
@@ -58,7 +59,7 @@ struct InnerRowWalkTests {
 
     @Test("undo returns to the initial state, and redo to the final state", arguments: 1...8 as ClosedRange<UInt64>)
     func undo(seed: UInt64) throws {
-        var random = RandomWalkTests.Random(state: seed &* 17)
+        var random = SeededGenerator(seed: seed &* 17)
         var form = try InnerRowTests.driver().form
         let values = { (form: Form) in form.values(includingSecrets: true).map { "\($0.field)=\($0.value)" } }
         let beginning = values(form)

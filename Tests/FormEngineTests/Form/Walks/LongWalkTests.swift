@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import RandomTesting
 import Testing
 import TextEditing
 
@@ -7,16 +8,15 @@ import TextEditing
 @Suite("Long random edits")
 struct LongWalkTests {
     static let seeds = 40
-    static let steps = 1_000_000 / seeds
 
     @Test("a million steps do not trap, lose a code point or split a cluster", arguments: 0..<seeds)
     func walk(seed: Int) throws {
-        var random = RandomWalkTests.Random(state: UInt64(seed) &* 104_729)
+        var random = SeededGenerator(seed: UInt64(seed) &* 104_729)
         let all = RandomWalkTests.definition()
         // Small forms, so that their fields meet often.
         let fields = (0..<2).map { all[(seed + $0) % all.count] }
         var form = try FormDriver(fields).form
-        for step in 0..<Self.steps {
+        for step in 0..<RandomCases.count(1_000_000 / Self.seeds) {
             // Two fields with short texts between long ones: what happens at their ends happens often.
             if step % 64 == 0 { _ = try form.perform([.reset]) }
             let operation = RandomWalkTests.operation(form, &random)

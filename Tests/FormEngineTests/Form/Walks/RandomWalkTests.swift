@@ -1,9 +1,9 @@
 @testable import Formatters
-import Foundation
 @testable import FormEngine
 import FormModel
 import FormPlugin
 import Masks
+import RandomTesting
 import Rules
 import Testing
 @testable import TextEditing
@@ -11,21 +11,6 @@ import Testing
 /// What holds whatever happens: thousands of operations that nobody thought of.
 @Suite("Random edits")
 struct RandomWalkTests {
-    /// SplitMix64: the same walk for the same seed.
-    struct Random: RandomNumberGenerator {
-        var state: UInt64
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var value = state
-            value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-            return value ^ (value >> 31)
-        }
-    }
-
-    /// FORMD_WALK_STEPS makes the walks longer.
-    static let steps = ProcessInfo.processInfo.environment["FORMD_WALK_STEPS"].flatMap { Int($0) } ?? 1_500
-
     static let pieces = [
         "a", "b", " ", "1", "é", "e\u{301}", "\u{301}", "👨‍👩‍👧‍👦", "\u{200D}", "🇷", "🇺", "\r", "\n", "\r\n", "漢", "\u{20E3}",
         "word word", "9123456789", "", "👋🏽", "\u{FE0F}", "ำ", "한", "ᄒ", "ᅡ",
@@ -129,7 +114,7 @@ struct RandomWalkTests {
         ]
     }
 
-    static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+    static func operation(_ form: Form, _ random: inout SeededGenerator) -> FormEngine.Operation {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
         let piece = pieces.randomElement(using: &random) ?? ""
         let size = form.fields[index].text.count
@@ -201,9 +186,9 @@ struct RandomWalkTests {
 
     @Test("invariants hold after every step", arguments: 1...10)
     func walk(seed: UInt64) throws {
-        var random = Random(state: seed)
+        var random = SeededGenerator(seed: seed)
         var form = try FormDriver(Self.definition()).form
-        for step in 0..<Self.steps {
+        for step in 0..<RandomCases.count(1_500) {
             let before = form
             let operation = Self.operation(form, &random)
             let outcome: Outcome
@@ -313,7 +298,7 @@ struct RandomWalkTests {
 
     @Test("undoing everything and redoing it restores every state exactly", arguments: 1...20)
     func travel(seed: UInt64) throws {
-        var random = Random(state: seed &* 7919)
+        var random = SeededGenerator(seed: seed &* 7919)
         // An undo moves the focus, and a field that is left trims its text, finishes its number or date, or drops what
         // is no option.
         var fields = Self.definition().filter { !["secret", "options", "slider", "time"].contains($0.id) }

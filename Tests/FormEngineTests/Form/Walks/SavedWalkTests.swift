@@ -1,5 +1,6 @@
 @testable import FormEngine
 import FormModel
+import RandomTesting
 import Synchronization
 import Testing
 @testable import TextEditing
@@ -7,7 +8,6 @@ import Testing
 /// A form that is saved, record by record, is the form that it was, whatever was done to it.
 @Suite("Saved forms")
 struct SavedWalkTests {
-    typealias Random = RandomWalkTests.Random
 
     /// What a daemon keeps of a form: a record of all of it, and those of what came after.
     struct Journal {
@@ -78,7 +78,7 @@ struct SavedWalkTests {
     /// What a form of secrets would lose is none of these.
     static func definition() -> [FieldDefinition] { RandomWalkTests.definition().filter { $0.id != "secret" } }
 
-    static func operation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+    static func operation(_ form: Form, _ random: inout SeededGenerator) -> FormEngine.Operation {
         let operation = RandomWalkTests.operation(form, &random)
         // A composition is not entered yet, and is not kept. A configuration is kept as JSON, which these have none of.
         switch operation {
@@ -89,7 +89,7 @@ struct SavedWalkTests {
 
     @Test("a form saved and restored at any moment is the same form", arguments: 1...10 as ClosedRange<UInt64>)
     func walk(seed: UInt64) throws {
-        var random = Random(state: seed &* 31)
+        var random = SeededGenerator(seed: seed &* 31)
         var form = try FormDriver(Self.definition()).form
         var journal = Journal(form)
         for step in 0..<400 {
@@ -112,7 +112,7 @@ struct SavedWalkTests {
 
     @Test("a restored form behaves like the one that was saved", arguments: 1...5 as ClosedRange<UInt64>)
     func goesOn(seed: UInt64) throws {
-        var random = Random(state: seed &* 77)
+        var random = SeededGenerator(seed: seed &* 77)
         var form = try FormDriver(Self.definition()).form
         var journal = Journal(form)
         for _ in 0..<200 { try? journal.perform(Self.operation(form, &random), on: &form) }
@@ -131,7 +131,7 @@ struct SavedWalkTests {
         }
     }
 
-    private static func rowOperation(_ form: Form, _ random: inout Random) -> FormEngine.Operation {
+    private static func rowOperation(_ form: Form, _ random: inout SeededGenerator) -> FormEngine.Operation {
         let group = form.groups.randomElement(using: &random)?.id ?? ""
         let rows = form.groups.first { $0.id == group }?.rows ?? []
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
@@ -152,7 +152,7 @@ struct SavedWalkTests {
 
     @Test("rows and pages are restored, and so are the undo steps", arguments: 1...10 as ClosedRange<UInt64>)
     func rows(seed: UInt64) throws {
-        var random = Random(state: seed &* 91)
+        var random = SeededGenerator(seed: seed &* 91)
         var form = try StructureModelTests.form()
         var journal = Journal(form)
         for step in 0..<300 {
@@ -170,7 +170,7 @@ struct SavedWalkTests {
 
     @Test("modified bytes result in an error or a form, and never trap")
     func hostile() throws {
-        var random = Random(state: 4711)
+        var random = SeededGenerator(seed: 4711)
         var form = try StructureModelTests.form()
         var journal = Journal(form)
         for _ in 0..<30 { try? journal.perform(Self.rowOperation(form, &random), on: &form) }

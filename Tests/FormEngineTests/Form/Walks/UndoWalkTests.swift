@@ -1,5 +1,5 @@
-import Foundation
 import FormModel
+import RandomTesting
 import Testing
 
 @testable import FormEngine
@@ -8,10 +8,6 @@ import TextEditing
 /// Operations of every kind at random, and the way back: undo, redo, and a restart of the daemon.
 @Suite("Random edits, undone, redone, saved and restored")
 struct UndoWalkTests {
-    typealias Random = RandomWalkTests.Random
-
-    /// FORMD_WALK_SEEDS makes more walks.
-    static let seeds = ProcessInfo.processInfo.environment["FORMD_WALK_SEEDS"].flatMap { UInt64($0) }
 
     static let definition = """
         {"fields": [
@@ -75,7 +71,7 @@ struct UndoWalkTests {
     }
 
     /// - Parameter changesForm: whether there are operations that change what the form's definition says.
-    private static func operation(_ form: Form, _ random: inout Random, changesForm: Bool) throws
+    private static func operation(_ form: Form, _ random: inout SeededGenerator, changesForm: Bool) throws
         -> FormEngine.Operation
     {
         let index = Int.random(in: 0..<form.fieldCount, using: &random)
@@ -191,7 +187,7 @@ struct UndoWalkTests {
         changesForm: Bool,
         _ step: (Form, inout Form, [FormEngine.Operation]) throws -> Void
     ) throws -> Form {
-        var random = Random(state: seed &* 6_151)
+        var random = SeededGenerator(seed: seed &* 6_151)
         var form = try form()
         for number in 0..<steps {
             let before = form
@@ -213,7 +209,7 @@ struct UndoWalkTests {
         return states
     }
 
-    @Test("undo restores each state, and redo returns to it", arguments: 1...(seeds ?? 12), [false, true])
+    @Test("undo restores each state, and redo returns to it", arguments: 1...RandomCases.count(12), [false, true])
     func undo(seed: UInt64, changesForm: Bool) throws {
         /// The states around a transaction that can be undone, and the number of steps before it.
         var moments: [(depth: Int, before: [String], after: [String], operations: [FormEngine.Operation])] = []
@@ -273,10 +269,10 @@ struct UndoWalkTests {
 
     @Test(
         "a form saved and restored at any moment answers every property as before",
-        arguments: 1...(seeds ?? 8)
+        arguments: 1...RandomCases.count(8)
     )
     func restart(seed: UInt64) throws {
-        var random = Random(state: seed &* 911)
+        var random = SeededGenerator(seed: seed &* 911)
         // A secret is restored empty and untouched.
         var form = try Self.form(Self.definition.split(separator: "\n").filter { !$0.contains("\"pin") }.joined())
         var journal = SavedWalkTests.Journal(form, Self.definitions(form.definition))

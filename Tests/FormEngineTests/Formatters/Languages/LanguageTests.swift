@@ -1,6 +1,7 @@
 import FormEngine
 import FormModel
 import LocaleData
+import RandomTesting
 import Testing
 
 /// Every locale of the library, against ICU's own formatters of the same version: numbers, currencies and percentages
@@ -47,7 +48,7 @@ struct LanguageTests {
 
     private func check(_ compare: (inout LanguageSample) -> Void) {
         var typed: Set<String> = []
-        for locale in ICUReference.locales {
+        for locale in ICUReference.locales.prefix(RandomCases.count(ICUReference.locales.count)) {
             var sample = LanguageSample(locale, Self.types, typed: typed)
             compare(&sample)
             typed = sample.typed

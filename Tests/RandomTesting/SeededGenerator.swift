@@ -13,4 +13,12 @@ package struct SeededGenerator: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
         return mixed ^ (mixed >> 31)
     }
+
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[Int.random(in: 0..<elements.count, using: &self)]
+    }
+
+    package mutating func text(of pieces: [String], upTo count: Int) -> String {
+        (0..<Int.random(in: 0...count, using: &self)).map { _ in pick(pieces) }.joined()
+    }
 }
