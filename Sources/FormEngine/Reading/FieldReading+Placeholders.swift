@@ -104,26 +104,21 @@ extension FieldReading {
 
 extension PlaceholderReading: PropertyConvertible {
     var propertyValue: PropertyValue {
-        var members: [PropertyValue.Member] = [
-            .init(name: "service", value: .string(service)),
-            .init(name: "text", value: .string(layer.text)),
-            .init(name: "visible", value: .boolean(layer.isVisible)),
-            .init(name: "frame", value: layer.frame.propertyValue),
-            .init(name: "fontSize", value: .double(layer.fontSize)),
-            .init(name: "color", value: .string(layer.color)),
-            .init(name: "colorRole", value: .string(role?.rawValue ?? "")),
-            .init(name: "position", value: .string(layer.position)),
-        ]
-        if case .text(let space, let margin) = layer.anchor {
-            members += [
-                .init(name: "anchor", value: .string("text")),
-                .init(name: "space", value: .double(space)),
-                .init(name: "margin", value: .double(margin)),
-            ]
-        } else {
-            members.append(.init(name: "anchor", value: .string("field")))
-        }
-        return .record(members)
+        let follower: (space: Double, margin: Double)? =
+            if case .text(let space, let margin) = layer.anchor { (space, margin) } else { nil }
+        return .record([
+            "service": .string(service),
+            "text": .string(layer.text),
+            "visible": .boolean(layer.isVisible),
+            "frame": layer.frame.propertyValue,
+            "fontSize": .double(layer.fontSize),
+            "color": .string(layer.color),
+            "colorRole": .string(role?.rawValue ?? ""),
+            "position": .string(layer.position),
+            "anchor": .string(follower == nil ? "field" : "text"),
+            "space": follower.map { .double($0.space) },
+            "margin": follower.map { .double($0.margin) },
+        ])
     }
 }
 

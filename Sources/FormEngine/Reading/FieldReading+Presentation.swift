@@ -165,78 +165,63 @@ extension Font {
 extension Presentation: PropertyConvertible {
     /// What the field consists of, each with its frame, its lengths in logical pixels and its colour in this state.
     var propertyValue: PropertyValue {
-        let padding = text.padding
-        var members: [PropertyValue.Member] = [
-            .init(
-                name: "text",
-                value: .record([
-                    "frame": text.frame.propertyValue,
-                    "padding": .tuple([
-                        .double(padding.top), .double(padding.left), .double(padding.bottom), .double(padding.right),
-                    ]),
-                    "fontFamily": .string(text.font.family),
-                    "fontSize": .double(text.font.size),
-                    "color": .string(text.color.hex),
-                    "colorRole": text.color.roleValue,
-                    "tint": .string(text.tint.hex),
-                    "tintRole": text.tint.roleValue,
-                    "scrolls": .boolean(text.scrolls),
-                ])
-            ),
-            .init(
-                name: "line",
-                value: .record([
-                    "frame": line.frame.propertyValue,
-                    "cornerRadius": .double(line.cornerRadius),
-                    "color": .string(line.color.hex),
-                    "colorRole": line.color.roleValue,
-                ])
-            ),
-            .init(
-                name: "border",
-                value: .record([
-                    "frame": border.frame.propertyValue,
-                    "width": .double(border.width),
-                    "cornerRadius": .double(border.cornerRadius),
-                    "color": .string(border.color.hex),
-                    "colorRole": border.color.roleValue,
-                ])
-            ),
-            .init(
-                name: "hint",
-                value: .record([
-                    "frame": hint.frame.propertyValue,
-                    "fontFamily": .string(hint.font.family),
-                    "fontSize": .double(hint.font.size),
-                    "lineHeight": .double(hint.lineHeight),
-                    "color": .string(hint.color.hex),
-                    "colorRole": hint.color.roleValue,
-                ])
-            ),
-            .init(name: "background", value: .string(background.hex)),
-            .init(name: "backgroundRole", value: background.roleValue),
-        ]
-        if let button { members.append(.init(name: "button", value: .record(["frame": button.propertyValue]))) }
-        return .record(members)
+        .record([
+            "text": text.propertyValue,
+            "line": .record([
+                "frame": line.frame.propertyValue,
+                "cornerRadius": .double(line.cornerRadius),
+                "color": .string(line.color.hex),
+                "colorRole": line.color.roleValue,
+            ]),
+            "border": .record([
+                "frame": border.frame.propertyValue,
+                "width": .double(border.width),
+                "cornerRadius": .double(border.cornerRadius),
+                "color": .string(border.color.hex),
+                "colorRole": border.color.roleValue,
+            ]),
+            "hint": .record([
+                "frame": hint.frame.propertyValue,
+                "fontFamily": .string(hint.font.family),
+                "fontSize": .double(hint.font.size),
+                "lineHeight": .double(hint.lineHeight),
+                "color": .string(hint.color.hex),
+                "colorRole": hint.color.roleValue,
+            ]),
+            "background": .string(background.hex),
+            "backgroundRole": background.roleValue,
+            "button": button.map { .record(["frame": $0.propertyValue]) },
+        ])
+    }
+}
+
+extension Presentation.Text {
+    fileprivate var propertyValue: PropertyValue {
+        .record([
+            "frame": frame.propertyValue,
+            "padding": .tuple([padding.top, padding.left, padding.bottom, padding.right].map { .double($0) }),
+            "fontFamily": .string(font.family),
+            "fontSize": .double(font.size),
+            "color": .string(color.hex),
+            "colorRole": color.roleValue,
+            "tint": .string(tint.hex),
+            "tintRole": tint.roleValue,
+            "scrolls": .boolean(scrolls),
+        ])
     }
 }
 
 extension ActionButton: PropertyConvertible {
     var propertyValue: PropertyValue {
-        var members: [PropertyValue.Member] = [
-            .init(name: "present", value: .boolean(isPresent)),
-            .init(name: "visible", value: .boolean(isVisible)),
-            .init(name: "image", value: .string(image)),
-        ]
-        if let color, let pressedColor {
-            members += [
-                .init(name: "color", value: .string(color.hex)),
-                .init(name: "colorRole", value: color.roleValue),
-                .init(name: "pressedColor", value: .string(pressedColor.hex)),
-                .init(name: "pressedColorRole", value: pressedColor.roleValue),
-            ]
-        }
-        return .record(members)
+        .record([
+            "present": .boolean(isPresent),
+            "visible": .boolean(isVisible),
+            "image": .string(image),
+            "color": color.map { .string($0.hex) },
+            "colorRole": color?.roleValue,
+            "pressedColor": pressedColor.map { .string($0.hex) },
+            "pressedColorRole": pressedColor?.roleValue,
+        ])
     }
 }
 

@@ -19,8 +19,9 @@ package enum PropertyValue: Sendable, Hashable {
         package var value: PropertyValue
     }
 
-    static func record(_ members: KeyValuePairs<String, PropertyValue>) -> PropertyValue {
-        .record(members.map { Member(name: $0.key, value: $0.value) })
+    /// Named values, without those that are `nil`.
+    static func record(_ members: KeyValuePairs<String, PropertyValue?>) -> PropertyValue {
+        .record(members.compactMap { name, value in value.map { Member(name: name, value: $0) } })
     }
 
     static func strings(_ strings: [String]) -> PropertyValue { .array(strings.map { .string($0) }) }

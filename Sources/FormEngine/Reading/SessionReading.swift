@@ -291,18 +291,18 @@ extension GroupReading: PropertyConvertible {
 extension ElementReading: PropertyConvertible {
     /// A title, and what users may do with rows, are left out where there is none.
     var propertyValue: PropertyValue {
-        typealias Member = PropertyValue.Member
-        var members = [
-            Member(name: "kind", value: .string(kind)), Member(name: "id", value: .string(id)),
-            Member(name: "depth", value: .number(depth)), Member(name: "visible", value: .boolean(isVisible)),
-            Member(name: "page", value: .number(page)), Member(name: "span", value: .number(span)),
-        ]
-        if !title.isEmpty { members.append(Member(name: "title", value: .string(title))) }
-        let permissions = [("canAdd", canAdd), ("canRemove", canRemove), ("canMove", canMove)]
-        members += permissions.compactMap { name, isAllowed in
-            isAllowed.map { Member(name: name, value: .boolean($0)) }
-        }
-        return .record(members)
+        .record([
+            "kind": .string(kind),
+            "id": .string(id),
+            "depth": .number(depth),
+            "visible": .boolean(isVisible),
+            "page": .number(page),
+            "span": .number(span),
+            "title": title.isEmpty ? nil : .string(title),
+            "canAdd": canAdd.map { .boolean($0) },
+            "canRemove": canRemove.map { .boolean($0) },
+            "canMove": canMove.map { .boolean($0) },
+        ])
     }
 }
 
