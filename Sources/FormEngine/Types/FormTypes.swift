@@ -1,7 +1,6 @@
 package import Formatters
 package import FormMessages
 package import FormModel
-import FormPlugin
 package import Languages
 package import Rules
 package import TextEditing
@@ -90,35 +89,22 @@ extension FormTypes {
         return (formatter.localized(to: "en") ?? formatter).formatter(for: asker).format(text)
     }
 
-    /// Validates a text: returns the verdict of the first rule that fails, otherwise of the first that warns. An empty
-    /// text passes, as in a field that is not required. Throws the reason if a rule cannot be made.
+    /// Validates a text as a field with these rules does: returns the verdict of the first rule that fails, otherwise
+    /// of the first that warns. Throws the reason if a rule cannot be made.
     package func judge(
         _ text: String,
         by rules: [Rule],
         locale: String,
-        today: CalendarDay?,
+        today: CalendarDay,
         attempt: Attempt
     ) throws -> Verdict {
-        var warning: Verdict?
-        let subject = RuleSubject(text: text, value: text, today: today)
-        for rule in rules where !text.isEmpty || rule.judgesEmptyText {
-            guard attempt.hasTimeForRule(WorkBudget.largeStep) else {
-                return .unavailable(messages.text(.checkUnavailable, in: locale))
-            }
-            let verdict: Verdict
-            if let type = rule.kind.plugin, allowsPlugins {
-                let question = ValidatorQuestion(text: text, value: text, locale: locale)
-                let asker = Asker(attempt: attempt, field: 0, isSecret: false)
-                verdict = rule.verdict(type, question, .verdict, asker, messages)
-            } else {
-                verdict = try makeRule(rule).judge(subject, locale: locale)
-            }
-            switch verdict {
-            case .valid: break
-            case .warning(let message): warning = warning ?? .warning(message)
-            case .invalid, .unavailable, .pending: return verdict
-            }
-        }
-        return warning ?? .valid
+        var field = FieldDefinition(id: "text", style: .underlined)
+        field.rules = rules
+        let structure = FormStructure(elements: [.field(field)])
+        let definition = FormDefinition(name: "", title: LocalizedText(""), structure: structure, source: "")
+        let compiled = try CompiledForm(definition, types: self)
+        let form = try Form(compiled, locale: locale, values: [field.id: text], today: today, attempt: attempt)
+        let judge = Judge(fields: form.fields.all, context: form.context, attempt: attempt)
+        return judge.verdict(of: form.fields[0], needsMessage: true) ?? .valid
     }
 }
