@@ -22,9 +22,7 @@ struct StyleTable {
     private let base: Base
     /// The definition's own styles as JSON.
     private var overlays: [String: JSONObject] = [:]
-    /// Own styles whose chain of `extends` has been checked.
-    private var checked: Set<String> = []
-    /// Own styles that extend themselves through others.
+    /// Own styles that extend nothing, because they would extend themselves.
     private var cyclic: Set<String> = []
     /// The complete styles that have been created.
     private var resolved: [String: StyleVariants] = [:]
@@ -89,7 +87,7 @@ struct StyleTable {
             Self.keys.read(member.value, into: &scratch, context)
             if let parent = member.value.object?["extends"] { checkName(parent, context) }
         }
-        for member in members where overlays[member.key] != nil { checkExtends(of: member.key, context) }
+        checkExtends(of: members.map(\.key).filter { overlays[$0] != nil }, context)
     }
 
     private func checkName(_ value: JSONValue, _ context: DecodingContext) {
@@ -104,36 +102,25 @@ struct StyleTable {
         overlays[name]?["extends"]?.string ?? "underlined"
     }
 
-    /// The definition's own style that a style extends, or `nil` if it extends a built-in one.
-    private func ownParent(of name: String) -> String? {
-        let parent = parentName(of: name)
-        return parent != name && overlays[parent] != nil ? parent : nil
-    }
-
-    /// Follows the chain of `extends` from one style, and reports a cycle.
-    private mutating func checkExtends(of name: String, _ context: DecodingContext) {
-        var chain: [String] = []
-        var next: String? = name
-        while let current = next, !checked.contains(current) {
-            if let start = chain.firstIndex(of: current) {
-                let cycle = chain[start...] + [current]
-                if let overlay = overlays[chain.last ?? current] {
-                    let names = cycle.map(quoted).joined(separator: " → ")
-                    context.error("styles extend each other: \(names)", at: overlay["extends"] ?? overlay.value)
-                }
-                cyclic.formUnion(cycle)
-                break
+    /// Reports own styles that extend themselves, directly or through others.
+    private mutating func checkExtends(of names: [String], _ context: DecodingContext) {
+        for name in names where baseStyle(name) == nil && parentName(of: name) == name {
+            if let extends = overlays[name]?["extends"] {
+                context.error("the style \(quoted(name)) extends itself", at: extends)
             }
-            chain.append(current)
-            next = ownParent(of: current)
         }
-        if next.map(cyclic.contains) == true { cyclic.formUnion(chain) }
-        if baseStyle(name) == nil, parentName(of: name) == name, !cyclic.contains(name),
-            let extends = overlays[name]?["extends"]
-        {
-            context.error("the style \(quoted(name)) extends itself", at: extends)
+        // A style's own name refers to the built-in style.
+        var graph = names.map { name in
+            [parentName(of: name)].filter { $0 != name }.compactMap { names.firstIndex(of: $0) }
         }
-        checked.formUnion(chain)
+        while let circle = ReferenceGraph.circle(in: graph), let first = circle.first, let last = circle.last {
+            let cycle = (circle + [first]).map { quoted(names[$0]) }.joined(separator: " → ")
+            if let overlay = overlays[names[last]] {
+                context.error("styles extend each other: \(cycle)", at: overlay["extends"] ?? overlay.value)
+            }
+            graph[last] = []
+            cyclic.insert(names[last])
+        }
     }
 
     // MARK: Looking up a style
