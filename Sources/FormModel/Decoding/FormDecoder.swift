@@ -104,15 +104,8 @@ final class FormDecoder {
             .described(as: "if it holds, the form ends after the page with the fields that the condition reads")
         Key("durable", \.settings.isDurable, .bool, "`false`: the form's sessions are never stored on disk")
         Key("record", \.settings.record, StructureKeys.record, "values that the daemon records, and their names")
-        Key(
-            "idle",
-            IdlePolicy.keys.words,
-            schema: { IdlePolicy.keys.schema() },
-            "the handling of an idle session, for example at a kiosk"
-        ) { value, head, context in
-            var policy = IdlePolicy()
-            if IdlePolicy.keys.read(value, into: &policy, context) != nil { head.settings.idle = policy }
-        }
+        Key("idle", \.settings.idle, IdlePolicy.keys.reader(IdlePolicy()))
+            .described(as: "the handling of an idle session, for example at a kiosk")
         Key(
             "submission",
             SubmissionDefinition.keys.words,

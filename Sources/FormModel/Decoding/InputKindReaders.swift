@@ -5,21 +5,12 @@ extension InputKind {
         case keyboard, date, options, toggle, slider
     }
 
-    private static let keyboardKeys = KeyTable<Void>("an input by keyboard") { typeKey() }
-    private static let toggleKeys = KeyTable<Void>("a toggle") { typeKey() }
-
     static let reader = ValueReader<InputKind>("`keyboard`, or another one, see below", schema: schema) {
         value,
         context in
         switch context.type(of: value, "an input", usual: Name.keyboard, words: [.toggle]) {
-        case .keyboard:
-            var nothing: Void = ()
-            if value.kind == .object { keyboardKeys.read(value, into: &nothing, context) }
-            return .keyboard
-        case .toggle:
-            var nothing: Void = ()
-            if value.kind == .object { toggleKeys.read(value, into: &nothing, context) }
-            return .toggle
+        case .keyboard: return .keyboard
+        case .toggle: return .toggle
         case .options:
             var input = OptionsInput(options: [])
             if let object = OptionsInput.keys.read(value, into: &input, context) { input.check(object, context) }
@@ -38,8 +29,8 @@ extension InputKind {
 
     private static var schema: ValueSchema {
         let types = [
-            ("keyboard", keyboardKeys.schema()), ("options", OptionsInput.keys.schema()),
-            ("date", DateInput.keys.schema()), ("toggle", toggleKeys.schema()), ("slider", SliderInput.keys.schema()),
+            ("keyboard", typeAlone.schema()), ("options", OptionsInput.keys.schema()),
+            ("date", DateInput.keys.schema()), ("toggle", typeAlone.schema()), ("slider", SliderInput.keys.schema()),
         ]
         return .of(words: ["keyboard", "toggle"], or: types, noun: "Input").named("input")
     }

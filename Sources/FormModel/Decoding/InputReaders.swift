@@ -3,9 +3,12 @@ import TextEditing
 // Readers of a field's mode, keyboard, filter and neighbours.
 
 extension DecodingContext {
-    /// Reads a value that is the word `usual` or one of `words`, or an object whose `type` is one of several words.
+    /// Reads the type of a value that is the word `usual` or one of `words`, or an object whose `type` is one of several
+    /// words. The caller reads the other keys of the object.
     ///
-    /// - Parameter words: further types that have no other key, so that the word alone is enough.
+    /// - Parameters:
+    ///   - usual: a type that has no other key, so that the word alone is enough.
+    ///   - words: further such types.
     func type<Name: RawRepresentable<String> & CaseIterable & Sendable & Equatable>(
         of value: JSONValue,
         _ noun: String,
@@ -20,7 +23,9 @@ extension DecodingContext {
         }
         guard let object = value.object else { return mismatch("\(quoted(usual.rawValue)) or an object", at: value) }
         guard let type = object["type"] else { return error("\(noun) needs the key “type”", at: value) }
-        return names.read(type, self)
+        guard let name = names.read(type, self) else { return nil }
+        if name == usual || words.contains(name) { _ = typeAlone.shape.members(of: value, self) }
+        return name
     }
 }
 
@@ -33,6 +38,9 @@ extension ValueSchema {
 
 /// The `type` of an object, which is read before the other keys.
 func typeKey<Root>() -> Key<Root> { Key("type", .string(), isRequired: true) { _, _ in } }
+
+/// An object that has no other key than its type.
+let typeAlone = KeyTable<Void>("an object") { typeKey() }
 
 // MARK: Mode
 
@@ -64,8 +72,6 @@ extension FieldMode {
         }
     }
 
-    private static let plainKeys = KeyTable<Void>("a plain mode") { typeKey() }
-
     static let words = """
         `"plain"`, `{"type": "password", "reveal": …}` or \
         `{"type": "custom", "image": …, "normalColor": …, "pressedColor": …}`
@@ -73,7 +79,7 @@ extension FieldMode {
 
     static var schema: ValueSchema {
         let types = [
-            ("plain", plainKeys.schema()), ("password", Password.keys.schema()), ("custom", Button.keys.schema()),
+            ("plain", typeAlone.schema()), ("password", Password.keys.schema()), ("custom", Button.keys.schema()),
         ]
         return .of(words: ["plain"], or: types, noun: "Mode").named("mode")
     }
@@ -82,10 +88,7 @@ extension FieldMode {
     /// - Parameter button: the default colours of a custom button.
     static func read(_ value: JSONValue, button: ButtonStyle, _ context: DecodingContext) -> FieldMode? {
         switch context.type(of: value, "a mode", usual: Name.plain) {
-        case .plain:
-            var nothing: Void = ()
-            if value.kind == .object { plainKeys.read(value, into: &nothing, context) }
-            return .plain
+        case .plain: return .plain
         case .password:
             var password = Password()
             Password.keys.read(value, into: &password, context)

@@ -62,10 +62,6 @@ extension DocumentPlace {
         _ table: KeyTable<DocumentPlace> = ofParts,
         _ about: String = "where `SubmitDocument` returns it, see below"
     ) -> Key<Root> {
-        let reader = ValueReader<DocumentPlace>(table.words, schema: table.schema()) { value, context in
-            var place = DocumentPlace()
-            return table.read(value, into: &place, context).map { _ in place }
-        }
-        return Key("document", path, reader, about)
+        Key("document", path, table.reader(DocumentPlace()), about)
     }
 }

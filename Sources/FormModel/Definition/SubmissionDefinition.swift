@@ -142,15 +142,8 @@ extension SubmissionDefinition {
             "a `jsonb` column for the whole submission, instead of one for each value"
         )
         Key("insert", \.table.insert, insert, "instead of `table`: a statement that names the values, such as `:key`")
-        Key(
-            "secrets",
-            SealedSecrets.keys.words,
-            schema: { SealedSecrets.keys.schema() },
-            "secret fields that are submitted, encrypted to a public key; the others are left out"
-        ) { value, submission, context in
-            var secrets = SealedSecrets()
-            if SealedSecrets.keys.read(value, into: &secrets, context) != nil { submission.secrets = secrets }
-        }
+        Key("secrets", \.secrets, SealedSecrets.keys.reader(SealedSecrets()))
+            .described(as: "secret fields that are submitted, encrypted to a public key; the others are left out")
         Key(
             "wait",
             \.wait,

@@ -159,6 +159,16 @@ package final class KeyTable<Root>: Sendable {
         return members.object
     }
 
+    /// A reader of objects as values of their own.
+    ///
+    /// - Parameter usual: an object with the default of every key.
+    package func reader(_ usual: Root) -> ValueReader<Root> where Root: Sendable {
+        ValueReader(words, schema: self.schema()) { value, context in
+            var root = usual
+            return self.read(value, into: &root, context).map { _ in root }
+        }
+    }
+
     /// - Parameter common: keys of the object that belong to another table.
     package func schema(besides common: [(name: String, schema: ValueSchema)] = []) -> ValueSchema {
         let own = keys.map { (name: $0.name, schema: $0.schema().described(as: $0.about)) }
