@@ -54,9 +54,9 @@ private struct SubmittedDocument {
                 guard shows(item.parts) else { continue }
                 let rows = rows(among: inner, depth: item.depth + 1)
                 let isAnswer = rows.contains(where: \.isAnswered)
-                object.add(.array(rows.map(\.json)), at: item.document?.path ?? [item.key], isAnswer: isAnswer)
+                object.add(.array(rows.map(\.json)), at: item.path ?? [], isAnswer: isAnswer)
             case .section:
-                if let path = item.document?.path, shows(item.parts) { object.addObject(at: path[...]) }
+                if let path = item.path, shows(item.parts) { object.addObject(at: path[...]) }
             case .note, .row, .review, .end: break
             }
         }

@@ -13,31 +13,29 @@ struct Outline: Sendable {
 
         let kind: Kind
         let id: String
-        /// The name in the definition: for a group inside a row without the row's name.
-        let key: String
         /// The number of sections, groups and rows that contain the element.
         let depth: Int
-        let title: LocalizedText?
+        var title: LocalizedText?
         /// The row that contains the element, or that the element is.
-        let row: RowName?
+        var row: RowName?
         /// The width in columns of twelve.
-        let span: Int
+        var span = FormStructure.columns
         /// Whether the element is a section that is shown as a table, with its fields as lines.
-        let isGrid: Bool
-        /// Where a submitted document has the rows of a group, or the object of a section; `nil` for the usual place.
-        let document: DocumentPlace?
+        var isGrid = false
+        /// Where a submitted document has the rows of a group, or the object of a section; `nil` for other elements.
+        var path: [String]?
         /// Whether the element is a group to which users may add a row.
-        fileprivate(set) var takesRow = false
+        var takesRow = false
         /// Whether the element is a row that users may remove.
-        fileprivate(set) var canGo = false
+        var canGo = false
         /// Whether the element is a row that users may move among the others.
-        fileprivate(set) var canMove = false
+        var canMove = false
         /// The index of the page; `nil` in a form without pages.
-        let page: Int?
+        fileprivate(set) var page: Int?
         /// The element's field, or the fields inside it.
-        fileprivate(set) var fields: Range<Int>
+        fileprivate(set) var fields = 0..<0
         /// The conditional parts that contain the element, or that it is: indices in `parts`.
-        let parts: [Int]
+        fileprivate(set) var parts: [Int] = []
     }
 
     /// A page, a section, a group or the form's end with a condition for its visibility.
@@ -177,7 +175,9 @@ private struct OutlineBuilder {
 
     private mutating func endPage() {
         let number = outline.pages.count - 1
-        if outline.pages[number].isReview { item(.review, "", depth: 0, title: outline.pages[number].title) }
+        if outline.pages[number].isReview {
+            append(Outline.Item(kind: .review, id: "", depth: 0, title: outline.pages[number].title))
+        }
         outline.pages[number].fields = outline.pages[number].fields.lowerBound..<outline.names.count
         endPart(pagePart)
         beginPage()
@@ -185,34 +185,15 @@ private struct OutlineBuilder {
 
     // MARK: Elements
 
-    private mutating func item(
-        _ kind: Outline.Item.Kind,
-        _ id: String,
-        key: String? = nil,
-        depth: Int,
-        title: LocalizedText? = nil,
-        row: RowName? = nil,
-        span: Int = FormStructure.columns,
-        isGrid: Bool = false,
-        document: DocumentPlace? = nil
-    ) {
-        let start = outline.names.count
-        outline.items.append(
-            Outline.Item(
-                kind: kind,
-                id: id,
-                key: key ?? id,
-                depth: depth,
-                title: title,
-                row: row,
-                span: span,
-                isGrid: isGrid,
-                document: document,
-                page: isOnPage ? outline.pages.count - 1 : nil,
-                fields: start..<start,
-                parts: open
-            )
-        )
+    /// Adds an element at its place. Returns its index.
+    @discardableResult
+    private mutating func append(_ item: Outline.Item) -> Int {
+        var item = item
+        item.page = isOnPage ? outline.pages.count - 1 : nil
+        item.fields = outline.names.count..<outline.names.count
+        item.parts = open
+        outline.items.append(item)
+        return outline.items.count - 1
     }
 
     private mutating func end(item: Int) {
@@ -234,14 +215,10 @@ private struct OutlineBuilder {
 
     private mutating func add(_ plan: FieldPlan, in row: RowName?, depth: Int) {
         let name = FieldName(plan, in: row, parts: open, share: share(of: plan.definition.span))
-        item(kind(of: plan, in: row), name.id, depth: depth, span: plan.definition.span)
+        let kind: Outline.Item.Kind = !plan.isNote ? .field : row == nil && isAtEnd ? .end : .note
+        let item = append(Outline.Item(kind: kind, id: name.id, depth: depth, span: plan.definition.span))
         outline.names.append(name)
-        end(item: outline.items.count - 1)
-    }
-
-    private func kind(of plan: FieldPlan, in row: RowName?) -> Outline.Item.Kind {
-        guard plan.isNote else { return .field }
-        return row == nil && isAtEnd ? .end : .note
+        end(item: item)
     }
 
     private mutating func add(_ plan: GroupPlan, in outer: RowName?, depth: Int) {
@@ -250,26 +227,18 @@ private struct OutlineBuilder {
         let rows = rows[name] ?? plan.firstRows
         outline.groups.append(GroupPlace(name: name, definition: group, row: outer, rows: rows))
         let part = beginPart(plan.part, in: outer)
-        let groupItem = outline.items.count
-        item(
-            .group,
-            name,
-            key: group.id,
-            depth: depth,
-            title: group.label,
-            row: outer,
-            span: group.span,
-            document: group.document
-        )
-        outline.items[groupItem].takesRow = rows.count < group.maximum && group.count == nil
+        var item = Outline.Item(kind: .group, id: name, depth: depth, title: group.label, row: outer, span: group.span)
+        item.path = group.document?.path ?? [group.id]
+        item.takesRow = rows.count < group.maximum && group.count == nil
+        let groupItem = append(item)
         frames.append((share(of: group.span), false))
         if rows.isEmpty, isOnPage { outline.pages[outline.pages.count - 1].emptyGroups.append(open) }
         for number in rows {
             let row = RowName(number, of: name, in: outer)
-            let rowItem = outline.items.count
-            item(.row, row.id, depth: depth + 1, title: group.label, row: row)
-            outline.items[rowItem].canGo = rows.count > group.minimum && group.count == nil
-            outline.items[rowItem].canMove = rows.count > 1
+            var item = Outline.Item(kind: .row, id: row.id, depth: depth + 1, title: group.label, row: row)
+            item.canGo = rows.count > group.minimum && group.count == nil
+            item.canMove = rows.count > 1
+            let rowItem = append(item)
             var sections = SectionWalk(group.sections, plan.sections, depth: depth + 2, row: row)
             for (index, element) in plan.elements.enumerated() {
                 endSections(&sections, at: index)
@@ -289,22 +258,14 @@ private struct OutlineBuilder {
     private mutating func beginSections(_ sections: inout SectionWalk, at index: Int) {
         while let (section, plan) = sections.next(at: index) {
             let part = beginPart(plan, in: sections.row)
-            let item = outline.items.count
             let id = sections.row?.id(of: section.id) ?? section.id
             let depth = sections.depth + sections.open.count
-            self.item(
-                .section,
-                id,
-                depth: depth,
-                title: section.title,
-                row: sections.row,
-                span: section.span,
-                isGrid: section.isGrid,
-                document: section.document
-            )
+            var item = Outline.Item(kind: .section, id: id, depth: depth, title: section.title, row: sections.row)
+            (item.span, item.isGrid, item.path) = (section.span, section.isGrid, section.document?.path)
+            let number = append(item)
             frames.append((share(of: section.span), section.isGrid))
             if sections.row == nil { sectionParts[sections.passed - 1] = part }
-            sections.open.append((item, part, section.elements.upperBound))
+            sections.open.append((number, part, section.elements.upperBound))
             endSections(&sections, at: index)
         }
     }
