@@ -191,12 +191,12 @@ extension FormField {
     var id: String { place.id }
     var definition: FieldDefinition { _read { yield plan.definition } }
 
-    /// The field's picker with the current labels of its options and those that are offered. To test whether there is one, `plan.picker` is
-    /// faster.
+    /// The field's picker with the current labels of its options and those that are offered. To test whether there is
+    /// one, `plan.picker` is faster.
     var picker: Picker? {
         let picker = shown?.value.options?.picker ?? plan.picker
         guard let offer else { return picker }
-        return picker?.offering(offer)
+        return picker?.changing { $0.offer = offer }
     }
 
     var hasError: Bool { message?.severity == .error }

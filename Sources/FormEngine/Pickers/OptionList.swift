@@ -8,7 +8,7 @@ struct OptionList: Sendable {
     let options: [OptionsInput.Option]
     let preselectsFirst: Bool
     /// The options that are offered, if another field decides; `nil` for all.
-    private(set) var offer: OptionOffer?
+    var offer: OptionOffer?
     private let indicesByValue: [FormText: Int32]
     /// The indices of the options with a label, in any language.
     private let indicesByLabel: [String: [Int32]]
@@ -59,12 +59,6 @@ struct OptionList: Sendable {
                 return (when.isEmpty || when.contains { values.contains(FormText($0)) }) && holds(index)
             }
         )
-    }
-
-    func offering(_ offer: OptionOffer) -> OptionList {
-        var list = self
-        list.offer = offer
-        return list
     }
 
     /// The number of options that are offered. Clients count these; choices count all options, so that they stay what

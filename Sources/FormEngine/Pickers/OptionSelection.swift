@@ -6,7 +6,7 @@ import Languages
 /// The value is a JSON array of the chosen options' values, in the list's order, so that it can represent any
 /// characters; it is empty without a choice. The text is the labels, joined as the language joins a list.
 struct OptionSelection: Sendable {
-    private(set) var list: OptionList
+    var list: OptionList
     /// The minimum number of chosen options, unless none is chosen.
     let least: Int
     /// The maximum number of chosen options.
@@ -21,21 +21,8 @@ struct OptionSelection: Sendable {
         self.symbols = symbols
     }
 
-    /// The same list with other labels.
-    func labelled(_ labels: [LocalizedText]) -> OptionSelection {
-        var selection = self
-        selection.list = list.labelled(labels)
-        return selection
-    }
-
-    func offering(_ offer: OptionOffer) -> OptionSelection {
-        var selection = self
-        selection.list = list.offering(offer)
-        return selection
-    }
-
-    /// The choice of these of the options that are offered. Throws `outOfRange`, `invalidArgument` for an index that occurs twice, and
-    /// `limitExceeded`.
+    /// The choice of these of the options that are offered. Throws `outOfRange`, `invalidArgument` for an index that
+    /// occurs twice, and `limitExceeded`.
     ///
     /// - Parameter field: the field's name, for the error.
     func choice(of numbers: [Int], for field: String) throws(FormError) -> Choice {

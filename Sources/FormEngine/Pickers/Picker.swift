@@ -46,21 +46,16 @@ indirect enum Picker: Sendable {
         }
     }
 
-    /// The same picker with other labels of its options.
-    func labelled(_ labels: [LocalizedText]) -> Picker {
+    /// The same picker with a changed list of options.
+    func changing(_ change: (inout OptionList) -> Void) -> Picker {
         switch self {
-        case .options(let list): .options(list.labelled(labels))
-        case .several(let selection): .several(selection.labelled(labels))
-        case .date, .toggle: self
-        }
-    }
-
-    /// The same picker, which offers some of its options.
-    func offering(_ offer: OptionOffer) -> Picker {
-        switch self {
-        case .options(let list): .options(list.offering(offer))
-        case .several(let selection): .several(selection.offering(offer))
-        case .date, .toggle: self
+        case .options(var list):
+            change(&list)
+            return .options(list)
+        case .several(var selection):
+            change(&selection.list)
+            return .several(selection)
+        case .date, .toggle: return self
         }
     }
 
