@@ -28,15 +28,44 @@ package struct SupplementaryFrame: Sendable, Hashable {
 /// line. A line is as high as its highest element. Inside a section, the section's width is divided into twelve
 /// columns.
 struct PageLayout: Sendable {
-    private(set) var frames: [SupplementaryFrame] = []
+    let frames: [SupplementaryFrame]
     /// The height of the page.
-    private(set) var height = 0.0
+    let height: Double
     /// The upper edges of the visible fields, by field index.
-    private var tops: [Int: Double] = [:]
-    private var fieldFrames: [SupplementaryFrame] = []
+    private let tops: [Int: Double]
+
+    init(page: Int, _ order: PageOrder, _ context: FormContext) {
+        let placement = order.placement
+        let items = placement.outline.drop { !placement.pages.isEmpty && $0.page != page }
+            .prefix { placement.pages.isEmpty || $0.page == page }
+        var filler = PageFiller(order: order, context: context)
+        var height = filler.fill(PageFiller.Column(x: 0, y: 0, width: context.width), with: items, isGrid: false)
+        if !placement.pages.isEmpty { height += filler.addButtons(of: page, at: height) }
+        self.height = height
+        frames = filler.frames + filler.fieldFrames
+        tops = filler.tops
+    }
+
+    /// The upper edge of a field; `nil` if the field is not visible.
+    func top(of field: Int) -> Double? { tops[field] }
+}
+
+/// Lays out the elements of a page one after the other.
+private struct PageFiller {
+    let order: PageOrder
+    let context: FormContext
+    private(set) var frames: [SupplementaryFrame] = []
+    private(set) var fieldFrames: [SupplementaryFrame] = []
+    /// The upper edges of the visible fields, by field index.
+    private(set) var tops: [Int: Double] = [:]
+
+    init(order: PageOrder, context: FormContext) {
+        self.order = order
+        self.context = context
+    }
 
     /// The area that is being filled.
-    private struct Column {
+    struct Column {
         var x: Double
         var y: Double
         var width: Double
@@ -53,24 +82,7 @@ struct PageLayout: Sendable {
         static let pageGap = 8.0
     }
 
-    init(page: Int, _ order: PageOrder, _ context: FormContext) {
-        let placement = order.placement
-        let items = placement.outline.drop { !placement.pages.isEmpty && $0.page != page }
-            .prefix { placement.pages.isEmpty || $0.page == page }
-        height = fill(Column(x: 0, y: 0, width: context.width), with: items, isGrid: false, order, context)
-        if !placement.pages.isEmpty {
-            addPageButtons(
-                hasPrevious: order.neighbour(of: page, forward: false) != nil,
-                hasNext: order.neighbour(of: page, forward: true) != nil,
-                context
-            )
-        }
-        frames += fieldFrames
-        fieldFrames = []
-    }
-
-    /// The upper edge of a field; `nil` if the field is not visible.
-    func top(of field: Int) -> Double? { tops[field] }
+    private var scale: Double { context.traits.textScale }
 
     // MARK: Lines
 
@@ -78,13 +90,7 @@ struct PageLayout: Sendable {
     ///
     /// - Parameter isGrid: whether each element is a line of a table.
     /// - Returns: the height of the elements.
-    private mutating func fill(
-        _ column: Column,
-        with items: ArraySlice<Outline.Item>,
-        isGrid: Bool,
-        _ order: PageOrder,
-        _ context: FormContext
-    ) -> Double {
+    mutating func fill(_ column: Column, with items: ArraySlice<Outline.Item>, isGrid: Bool) -> Double {
         let columns = FormStructure.columns
         var line = column
         var lineHeight = 0.0
@@ -93,7 +99,7 @@ struct PageLayout: Sendable {
         while let item = rest.popFirst() {
             let inner = rest.prefix { $0.depth > item.depth }
             rest = rest.dropFirst(inner.count)
-            guard shows(item, inner, order) else { continue }
+            guard shows(item, inner) else { continue }
             let span = isGrid || !context.hasColumns ? columns : item.span
             if used + span > columns {
                 line.y = Self.rounded(line.y + lineHeight)
@@ -105,17 +111,17 @@ struct PageLayout: Sendable {
                 y: line.y,
                 width: column.width * Double(span) / Double(columns)
             )
-            lineHeight = max(lineHeight, add(item, inner, to: box, order, context))
+            lineHeight = max(lineHeight, add(item, inner, to: box))
             used += span
         }
         return Self.rounded(line.y + lineHeight) - column.y
     }
 
-    /// Rounds to 1/1024 logical pixel, as `Heights` does: sums of scaled heights do not drift.
+    /// Rounds to 1/1024 logical pixel, as `FieldTable.height(of:)` does: sums of scaled heights do not drift.
     private static func rounded(_ length: Double) -> Double { (length * 1024).rounded() / 1024 }
 
     /// Whether an element has a visible field, or a group without rows to which a row can be added.
-    private func shows(_ item: Outline.Item, _ inner: ArraySlice<Outline.Item>, _ order: PageOrder) -> Bool {
+    private func shows(_ item: Outline.Item, _ inner: ArraySlice<Outline.Item>) -> Bool {
         switch item.kind {
         case .review: return false
         case .field, .note, .end: return order.shows(item.fields.lowerBound)
@@ -128,13 +134,7 @@ struct PageLayout: Sendable {
     }
 
     /// - Returns: the height of the element.
-    private mutating func add(
-        _ item: Outline.Item,
-        _ inner: ArraySlice<Outline.Item>,
-        to box: Column,
-        _ order: PageOrder,
-        _ context: FormContext
-    ) -> Double {
+    private mutating func add(_ item: Outline.Item, _ inner: ArraySlice<Outline.Item>, to box: Column) -> Double {
         var content = box
         switch item.kind {
         case .field, .note, .end:
@@ -148,16 +148,16 @@ struct PageLayout: Sendable {
             }
             return field.layout.height
         case .section where item.fields.contains(where: order.shows):
-            content.y += addHeader(.section, item.id, to: content, context)
+            content.y += addHeader(.section, item.id, to: content)
             let isTable = item.isGrid && context.isWide && inner.contains { order.isLineOfGrid($0, in: item) }
-            if isTable { content.y += addHeader(.grid, item.id, to: content, context) }
-        case .row: content.y += addHeader(.row, item.id, to: content, canRemove: item.canGo, context)
+            if isTable { content.y += addHeader(.grid, item.id, to: content) }
+        case .row: content.y += addHeader(.row, item.id, to: content, canRemove: item.canGo)
         case .section, .group, .review: break
         }
-        content.y += fill(content, with: inner, isGrid: item.isGrid, order, context)
+        content.y += fill(content, with: inner, isGrid: item.isGrid)
         if item.kind == .group, item.takesRow {
-            let height = Metrics.buttonHeight * context.traits.textScale
-            add(.addRow, item.id, Self.withinMargins(content, height: height), context)
+            let height = Metrics.buttonHeight * scale
+            add(.addRow, item.id, Self.withinMargins(content, height: height))
             content.y += height
         }
         return content.y - box.y
@@ -170,17 +170,15 @@ struct PageLayout: Sendable {
         _ kind: SupplementaryFrame.Kind,
         _ name: String,
         to column: Column,
-        canRemove: Bool = false,
-        _ context: FormContext
+        canRemove: Bool = false
     ) -> Double {
-        let height = (kind == .section ? Metrics.sectionHeight : Metrics.rowHeight) * context.traits.textScale
+        let height = (kind == .section ? Metrics.sectionHeight : Metrics.rowHeight) * scale
         var header = Self.withinMargins(column, height: height)
         let button = canRemove ? min(Metrics.removeWidth, header.width) : 0
         header.width -= button
-        add(kind, name, header, context)
+        add(kind, name, header)
         if canRemove {
-            let frame = Frame(x: header.x + header.width, y: header.y, width: button, height: height)
-            add(.removeRow, name, frame, context)
+            add(.removeRow, name, Frame(x: header.x + header.width, y: header.y, width: button, height: height))
         }
         return height
     }
@@ -191,27 +189,19 @@ struct PageLayout: Sendable {
     }
 
     /// Adds the buttons of a page. Each has half of the width, even if the other is missing.
-    private mutating func addPageButtons(hasPrevious: Bool, hasNext: Bool, _ context: FormContext) {
-        let scale = context.traits.textScale
+    ///
+    /// - Returns: the height of the buttons with the space around them.
+    mutating func addButtons(of page: Int, at y: Double) -> Double {
         let width = max(0, (context.width - 3 * Metrics.margin) / 2)
-        var frame = Frame(
-            x: Metrics.margin,
-            y: height + Metrics.pageGap * scale,
-            width: width,
-            height: Metrics.buttonHeight * scale
-        )
-        if hasPrevious { add(.previous, "", frame, context) }
+        let height = Metrics.buttonHeight * scale
+        var frame = Frame(x: Metrics.margin, y: y + Metrics.pageGap * scale, width: width, height: height)
+        if order.neighbour(of: page, forward: false) != nil { add(.previous, "", frame) }
         frame.x += width + Metrics.margin
-        add(hasNext ? .next : .submit, "", frame, context)
-        height += (Metrics.buttonHeight + 2 * Metrics.pageGap) * scale
+        add(order.neighbour(of: page, forward: true) != nil ? .next : .submit, "", frame)
+        return (Metrics.buttonHeight + 2 * Metrics.pageGap) * scale
     }
 
-    private mutating func add(
-        _ kind: SupplementaryFrame.Kind,
-        _ name: String,
-        _ frame: Frame,
-        _ context: FormContext
-    ) {
+    private mutating func add(_ kind: SupplementaryFrame.Kind, _ name: String, _ frame: Frame) {
         frames.append(SupplementaryFrame(kind: kind, name: name, frame: context.mirrored(frame)))
     }
 }
