@@ -276,7 +276,7 @@ extension FormField {
 
     /// The edit actions that the definition disables, and those that would change the text in a way that is not
     /// allowed.
-    var disabledEditActions: EditActions {
+    var disabledEditActions: Set<EditAction> {
         let disabled = definition.disabledEditActions
         return allowedEdits.contains(.clipboard) ? disabled : disabled.union([.cut, .paste, .delete])
     }

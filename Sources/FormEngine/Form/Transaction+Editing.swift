@@ -200,7 +200,7 @@ extension Transaction {
     /// cut or copied.
     private mutating func perform(_ action: EditAction, text: String, in index: Int) throws(FormError) -> String {
         let field = form.fields[index]
-        guard !field.definition.disabledEditActions.contains(action.option) else {
+        guard !field.definition.disabledEditActions.contains(action) else {
             throw FormError(.actionDisabled, "the form's definition disables \(action) in \(field.id)")
         }
         let selection = field.selection

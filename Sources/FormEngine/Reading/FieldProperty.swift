@@ -217,9 +217,9 @@ extension EditOrigins: PropertyConvertible {
     }
 }
 
-extension EditActions: PropertyConvertible {
+extension Set<EditAction>: PropertyConvertible {
     /// The names in the definition.
     var propertyValue: PropertyValue {
-        .strings(EditAction.allCases.filter { contains($0.option) }.map(\.rawValue))
+        .strings(EditAction.allCases.filter(contains).map(\.rawValue))
     }
 }

@@ -99,7 +99,7 @@ extension FieldReading {
         return CreditCardRule.brands(of: field.fieldValue).map(\.rawValue)
     }
 
-    package var disabledEditActions: EditActions { field.disabledEditActions }
+    package var disabledEditActions: Set<EditAction> { field.disabledEditActions }
     package var isReadOnly: Bool { field.isReadOnly }
     package var isComputed: Bool { field.plan.computed != nil }
     /// The ways in which users may change the text; none if the field is read-only.

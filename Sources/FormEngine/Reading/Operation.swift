@@ -105,10 +105,6 @@ package enum FieldOperation: Sendable {
     indirect case configure(FieldDefinition?, json: String = "")
 }
 
-package enum EditAction: String, Sendable, CaseIterable {
-    case cut, copy, paste, select, selectAll, delete
-}
-
 /// The result of one operation.
 package enum OperationResult: Sendable, Hashable {
     case none
@@ -144,19 +140,6 @@ package struct FieldMessage: Sendable, Hashable {
     package init(field: String, message: String) {
         self.field = field
         self.message = message
-    }
-}
-
-extension EditAction {
-    package var option: EditActions {
-        switch self {
-        case .cut: .cut
-        case .copy: .copy
-        case .paste: .paste
-        case .select: .select
-        case .selectAll: .selectAll
-        case .delete: .delete
-        }
     }
 }
 

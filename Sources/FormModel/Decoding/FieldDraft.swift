@@ -194,15 +194,7 @@ struct FieldDraft {
         Key("input", \.definition.input, InputKind.reader, default: "`keyboard`", "how users enter the value")
         Key("keyboard", \.definition.keyboard, Keyboard.keys)
         Key("contentType", \.definition.contentType, .autofillToken)
-        Key(
-            "disabledEditActions",
-            \.definition.disabledEditActions,
-            .options([
-                ("cut", .cut), ("copy", .copy), ("paste", .paste), ("select", .select), ("selectAll", .selectAll),
-                ("delete", .delete),
-            ]),
-            default: "none"
-        )
+        Key("disabledEditActions", \.definition.disabledEditActions, .cases(), default: "none")
         Key("clearOnRefocus", \.definition.clearsOnRefocus, .bool)
             .described(as: "in a secret field that has been left, the next edit replaces the whole text")
 

@@ -118,7 +118,10 @@ extension CharacterFilter {
         Key(
             "sets",
             \.sets,
-            setsReader,
+            // The order of the sets means nothing.
+            ValueReader<Set<CharacterSetName>>.cases(schemaName: "characterSet").map { sets, _, _ in
+                CharacterSetName.allCases.filter(sets.contains)
+            },
             "sets of allowed characters; a cluster belongs to a set if its first code point does"
         )
         Key("including", \.including, characters, "characters allowed in addition to the sets")
@@ -127,21 +130,6 @@ extension CharacterFilter {
     }
 
     private static let characters = ValueReader<String>.string().map { text, _, _ in Set(text) }
-
-    private static let setsReader: ValueReader<[CharacterSetName]> = {
-        let name = ValueReader<CharacterSetName>.choice()
-        let schema = ValueSchema.list(of: name.schema().named("characterSet"), ["uniqueItems": true])
-        return ValueReader("list of " + name.words, schema: schema) { value, context in
-            guard let elements = context.elements(value) else { return nil }
-            var sets: [CharacterSetName] = []
-            for element in elements {
-                guard let set = name.read(element, context) else { continue }
-                if sets.contains(set) { context.error("\(quoted(set.rawValue)) is listed twice", at: element) }
-                sets.append(set)
-            }
-            return sets
-        }
-    }()
 
     static let reader = ValueReader<CharacterFilter>("a filter, see below", schema: keys.schema().named("filter")) {
         value,

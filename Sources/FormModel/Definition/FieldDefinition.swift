@@ -65,7 +65,7 @@ package struct FieldDefinition: Sendable, Hashable {
     package var next: Neighbour = .formOrder
     package var previous: Neighbour = .formOrder
     package var onReturn = ReturnBehavior.next
-    package var disabledEditActions: EditActions = []
+    package var disabledEditActions: Set<EditAction> = []
     package var clearsOnRefocus = false
     package var accessibilityID: String
     /// `nil` for a value that is written under the field's identifier with the type of the field's kind.
@@ -137,19 +137,8 @@ package enum Autocapitalization: String, Sendable, CaseIterable {
     case none, words, sentences, characters
 }
 
-package struct EditActions: OptionSet, Sendable, Hashable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
-
-    package static let cut = EditActions(rawValue: 1)
-    package static let copy = EditActions(rawValue: 2)
-    package static let paste = EditActions(rawValue: 4)
-    package static let select = EditActions(rawValue: 8)
-    package static let selectAll = EditActions(rawValue: 16)
-    package static let delete = EditActions(rawValue: 32)
+package enum EditAction: String, Sendable, CaseIterable {
+    case cut, copy, paste, select, selectAll, delete
 }
 
 /// The ways in which users change texts.

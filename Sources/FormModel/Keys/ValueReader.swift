@@ -72,14 +72,21 @@ extension ValueReader where Value: RawRepresentable<String> & CaseIterable & Sen
     }
 }
 
-extension ValueReader where Value: OptionSet & Sendable, Value.Element == Value {
+extension ValueReader where Value: SetAlgebra & Sendable {
+    /// An array of distinct names of an enumeration.
+    package static func cases<Case>(schemaName: String? = nil) -> ValueReader
+    where Value == Set<Case>, Case: RawRepresentable<String> & CaseIterable & Sendable {
+        options(Case.allCases.map { ($0.rawValue, [$0]) }, schemaName: schemaName)
+    }
+
     /// An array of distinct names, as the union of their options.
-    package static func options(_ options: [(name: String, option: Value)]) -> ValueReader {
+    package static func options(_ options: [(name: String, option: Value)], schemaName: String? = nil) -> ValueReader {
         let names = options.map(\.name)
+        let word = ValueSchema.word(in: names)
         return ValueReader(
             "list of " + names.joinedAsCode,
-            schema: .list(of: .word(in: names), ["uniqueItems": true]),
-            show: { value in options.filter { value.contains($0.option) }.map(\.name).joinedAsCode }
+            schema: .list(of: schemaName.map(word.named) ?? word, ["uniqueItems": true]),
+            show: { value in options.filter { value.isSuperset(of: $0.option) }.map(\.name).joinedAsCode }
         ) { value, context in
             guard let elements = context.elements(value) else { return nil }
             var union: Value = []

@@ -3,14 +3,10 @@ import TextEditing
 
 /// The rule `color`: a colour in CSS syntax.
 package struct ColorRule: RuleKind {
-    private var notations: Notations = .hex
+    private var notations: Set<Notation> = [.hex]
 
-    private struct Notations: OptionSet, Sendable, Hashable {
-        let rawValue: UInt8
-        static let hex = Self(rawValue: 1)
-        static let hexAlpha = Self(rawValue: 2)
-        static let rgb = Self(rawValue: 4)
-        static let hsl = Self(rawValue: 8)
+    private enum Notation: String, Sendable, CaseIterable {
+        case hex, hexAlpha, rgb, hsl
     }
 
     package init() {}
@@ -21,7 +17,7 @@ package struct ColorRule: RuleKind {
         Key(
             "notations",
             \.notations,
-            .options([("hex", .hex), ("hexAlpha", .hexAlpha), ("rgb", .rgb), ("hsl", .hsl)]),
+            .cases(),
             "the allowed notations: `#1a2b3c` and `#abc`; the same with two digits or one for the opacity; `rgb(…)`; `hsl(…)`"
         )
     }

@@ -90,7 +90,7 @@ struct PresetTests {
         let password = try preset("password")
         #expect(password.mode == .password(reveal: .visibleOnNotEmptyText))
         #expect(password.isSecret)
-        #expect(password.disabledEditActions == .paste)
+        #expect(password.disabledEditActions == [.paste])
         #expect(password.returnKey == .next)
         #expect(!password.keyboard.autocorrection)
 
@@ -99,7 +99,7 @@ struct PresetTests {
         #expect(name.trims)
         #expect(name.visibleHintStates == [.normal, .active, .error])
         #expect(name.keyboard.autocapitalization == .words)
-        #expect(name.allowedCharacters?.sets == [.letters, .digits, .whitespace])
+        #expect(name.allowedCharacters?.sets == [.digits, .letters, .whitespace])
 
         let code = try preset("qrCode")
         #expect(code.maxLength == 10)
