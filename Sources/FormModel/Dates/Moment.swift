@@ -100,6 +100,18 @@ extension Moment {
         return date == nil ? moment : moment.adding(days: days)
     }
 
+    /// The nearest moment that is neither before `first` nor after `last`, where `nil` is no bound. A bound with a date or
+    /// a time alone leaves the other as it is.
+    package func clamped(from first: Moment?, to last: Moment?) -> Moment {
+        var moment = self
+        func move(to bound: Moment) {
+            moment = Moment(date: bound.date ?? moment.date, time: bound.time ?? moment.time)
+        }
+        if let first, moment < first { move(to: first) }
+        if let last, last < moment { move(to: last) }
+        return moment
+    }
+
     /// The days since 1970-01-01 of a date; the seconds since then, or since midnight, of a moment with a time.
     package var position: Int? {
         guard let time else { return date?.dayNumber }

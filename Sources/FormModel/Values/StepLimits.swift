@@ -78,8 +78,7 @@ extension StepLimits {
         func isBack(_ end: Moment) -> Bool { count > 0 ? end < start : start < end }
         // A time with bounds stops at midnight.
         if start.date == nil, !wraps, isBack(end) { end = (count > 0 ? last : first) ?? start }
-        if let first, end < first { end = Moment(date: first.date ?? end.date, time: first.time ?? end.time) }
-        if let last, last < end { end = Moment(date: last.date ?? end.date, time: last.time ?? end.time) }
+        end = end.clamped(from: first, to: last)
         // A step must not move a value in the opposite direction into the range.
         return end == start || !wraps && isBack(end) ? nil : end
     }

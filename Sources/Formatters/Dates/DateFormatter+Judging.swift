@@ -180,11 +180,7 @@ extension DateFormatter {
         if entry.isEmpty {
             var start = Moment(date: definition.kind == .time ? nil : today)
             if definition.kind != .date { start.time = ClockTime(hour: 0, minute: 0) }
-            if let last, last < start { start = Moment(date: last.date ?? start.date, time: last.time ?? start.time) }
-            if let first, start < first {
-                start = Moment(date: first.date ?? start.date, time: first.time ?? start.time)
-            }
-            return text(of: start)
+            return text(of: start.clamped(from: first, to: last))
         }
         guard case .moment(let start, _) = reading(entry) else { return nil }
         let fields = symbols.pattern.fields
