@@ -195,7 +195,7 @@ extension DateFieldNames {
     }
 
     private func text(of field: DatePattern.Field) -> String {
-        switch (self, field.part) {
+        switch (self, field.component) {
         case (.letters(let letter, _, _), .day), (.letters(_, let letter, _), .month),
             (.letters(_, _, let letter), .year):
             String(repeating: letter, count: field.rawValue.count)

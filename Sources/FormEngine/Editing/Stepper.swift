@@ -41,11 +41,11 @@ struct Stepper {
         }
         let position = field.selection.start
         let isBehind = field.selection.length == 0 && position >= field.text.count
-        let part = isBehind ? nil : picker.part(at: position, of: date, locale: context.locale)
+        let component = isBehind ? nil : picker.component(at: position, of: date, locale: context.locale)
         let end = limits.moment(
             from: Moment(date: date),
             by: count,
-            part ?? .day,
+            component ?? .day,
             between: first.map { Moment(date: $0) },
             and: last.map { Moment(date: $0) }
         )

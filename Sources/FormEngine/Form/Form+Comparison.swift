@@ -6,8 +6,8 @@ extension Form {
         let removed = former.fields.indices.map { former.name(ofField: $0) }.filter { index(ofField: $0) == nil }
         if !added.isEmpty || !removed.isEmpty { changes.append(.rows(added: added, removed: removed)) }
         for index in fields.indices {
-            guard let place = former.index(ofField: name(ofField: index)) else { continue }
-            let (now, before) = (field(index), former.field(place))
+            guard let earlier = former.index(ofField: name(ofField: index)) else { continue }
+            let (now, before) = (field(index), former.field(earlier))
             let properties = FieldProperties.all.filter { FieldProperty.table[$0].differs(now, before) }
             if !properties.isEmpty { changes.append(.fieldProperties(index, properties)) }
             if properties.contains(.state) {

@@ -121,7 +121,7 @@ private struct SubmittedDocument {
 private struct DocumentObject {
     private var members: [(key: String, content: Content)] = []
     /// The indices of the members, so that finding one of many takes no time.
-    private var places: [String: Int] = [:]
+    private var indices: [String: Int] = [:]
     /// The value that stands for the whole row.
     private var value: JSONText?
     /// Whether the object is there without values.
@@ -146,7 +146,7 @@ private struct DocumentObject {
             return
         }
         if path.count == 1 {
-            if places[name] == nil { append(name, .value(value)) }
+            if indices[name] == nil { append(name, .value(value)) }
         } else {
             change(name) { $0.add(value, at: path.dropFirst(), isAnswer: isAnswer) }
         }
@@ -159,17 +159,17 @@ private struct DocumentObject {
     }
 
     private mutating func append(_ name: String, _ content: Content) {
-        places[name] = members.count
+        indices[name] = members.count
         members.append((name, content))
     }
 
     private mutating func change(_ name: String, _ change: (inout DocumentObject) -> Void) {
-        if places[name] == nil { append(name, .object(DocumentObject())) }
-        guard let place = places[name], case .object(var object) = members[place].content else { return }
+        if indices[name] == nil { append(name, .object(DocumentObject())) }
+        guard let index = indices[name], case .object(var object) = members[index].content else { return }
         // The change does not copy the object.
-        members[place].content = .value(.null)
+        members[index].content = .value(.null)
         change(&object)
-        members[place].content = .object(object)
+        members[index].content = .object(object)
     }
 
     /// The object without those objects inside that nobody filled in and that nothing demands.

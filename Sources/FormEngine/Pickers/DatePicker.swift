@@ -66,17 +66,17 @@ struct DatePicker: Sendable {
         return nil
     }
 
-    /// The part of a date that contains the caret, or ends at it; `nil` beside literals and behind the text.
+    /// The component of a date that contains the caret, or ends at it; `nil` beside literals and behind the text.
     ///
     /// - Parameter caret: in code points of the date's text.
-    func part(at caret: Int, of date: CalendarDay, locale: String) -> DatePattern.Part? {
+    func component(at caret: Int, of date: CalendarDay, locale: String) -> DatePattern.Component? {
         let names = symbols.dayNames(locale: locale)
         var end = 0
         for element in pattern(in: locale)?.elements ?? [] {
             let start = end
             let text = DatePattern(elements: [element]).text(of: date, calendar: calendar, names: names)
             end += text.unicodeScalars.count
-            if case .field(let field) = element, start...end ~= caret { return field.part }
+            if case .field(let field) = element, start...end ~= caret { return field.component }
         }
         return nil
     }
@@ -92,7 +92,7 @@ struct DatePicker: Sendable {
             switch element {
             case .literal(let literal): letters.formUnion(literal.lowercased().unicodeScalars)
             case .field(let field) where field.maximumDigits == 0:
-                let lists = field.part == .month ? names.months : names.weekdays
+                let lists = field.component == .month ? names.months : names.weekdays
                 for name in lists.joined() { letters.formUnion(name.lowercased().unicodeScalars) }
             case .field: break
             }

@@ -19,7 +19,7 @@ extension DatePattern {
             throw DatePatternError("it is longer than \(Self.maximumSize) bytes")
         }
         var elements: [Element] = []
-        var parts: Set<Part> = []
+        var components: Set<Component> = []
         var literal = ""
         var rest = Array(source.unicodeScalars)[...]
         func close() {
@@ -35,7 +35,7 @@ extension DatePattern {
                 rest = rest.dropFirst(count)
                 close()
                 let field = try use.field(scalar, count, at: position)
-                guard parts.insert(field.part).inserted else {
+                guard components.insert(field.component).inserted else {
                     throw DatePatternError("the field \(quoted(field.rawValue)) comes twice", at: position)
                 }
                 elements.append(.field(field))
@@ -46,7 +46,7 @@ extension DatePattern {
         }
         close()
         self.init(source: source, elements: elements)
-        try checkParts(parts, use)
+        try checkComponents(components, use)
         if case .entry = use { try checkLiterals() }
     }
 
@@ -72,12 +72,12 @@ extension DatePattern {
         throw DatePatternError("the apostrophe is not closed", at: position)
     }
 
-    private func checkParts(_ parts: Set<Part>, _ use: Use) throws(DatePatternError) {
-        for part in use.neededParts where !parts.contains(part) {
-            throw DatePatternError("\(use.name) needs the \(part)")
+    private func checkComponents(_ components: Set<Component>, _ use: Use) throws(DatePatternError) {
+        for component in use.neededComponents where !components.contains(component) {
+            throw DatePatternError("\(use.name) needs the \(component)")
         }
         let isHalfDay = fields.contains { $0 == .halfDayHour || $0 == .paddedHalfDayHour }
-        if parts.contains(.hour), isHalfDay != parts.contains(.dayPeriod) {
+        if components.contains(.hour), isHalfDay != components.contains(.dayPeriod) {
             throw DatePatternError("“h” needs “a”, and “H” has no use for it")
         }
         // Without a literal between two fields they can only be separated if their lengths are fixed.
@@ -136,22 +136,22 @@ extension DatePattern.Use {
                 at: position
             )
         }
-        if case .entry(let kind) = self, !kind.parts.contains(field.part) {
+        if case .entry(let kind) = self, !kind.components.contains(field.component) {
             throw DatePatternError("the field \(letters) does not belong in \(name)", at: position)
         }
         return field
     }
 
     private func allows(_ field: DatePattern.Field) -> Bool {
-        let isOfDay = [.day, .month, .year].contains(field.part)
+        let isOfDay = [.day, .month, .year].contains(field.component)
         return switch self {
-        case .picker: isOfDay || field.part == .weekday
-        case .entry: field.part != .weekday
+        case .picker: isOfDay || field.component == .weekday
+        case .entry: field.component != .weekday
         case .rule: isOfDay && field.maximumDigits > 0
         }
     }
 
-    fileprivate var neededParts: [DatePattern.Part] {
+    fileprivate var neededComponents: [DatePattern.Component] {
         switch self {
         case .picker, .entry(.date): [.day, .month, .year]
         case .entry(.time): [.hour, .minute]

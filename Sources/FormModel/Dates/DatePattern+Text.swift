@@ -57,7 +57,7 @@ private struct DateScanner {
     private var rest: Substring.UnicodeScalarView
     private let names: DayNames?
     private let calendar: CalendarKind
-    private var values: [DatePattern.Part: Int] = [:]
+    private var values: [DatePattern.Component: Int] = [:]
 
     init(_ text: String, _ strictness: DatePattern.Strictness) {
         switch strictness {
@@ -86,17 +86,17 @@ private struct DateScanner {
         let value =
             if field.maximumDigits > 0 {
                 takeNumber(of: field, isOpen: isOpen)
-            } else if field.part == .month {
+            } else if field.component == .month {
                 takeName(of: names?.months ?? []).map { $0 + 1 }
             } else {
                 takeName(of: names?.weekdays ?? [])
             }
-        values[field.part] = value
+        values[field.component] = value
         return value != nil
     }
 
     private mutating func takeNumber(of field: DatePattern.Field, isOpen: Bool) -> Int? {
-        let isShortEnough = !field.isFixed || !isExact && isOpen && field.part != .year
+        let isShortEnough = !field.isFixed || !isExact && isOpen && field.component != .year
         var number = 0
         var count = 0
         while count < field.maximumDigits, let digit = rest.first?.decimalDigit, !isExact || rest.first?.isASCII == true
@@ -166,7 +166,7 @@ extension DatePattern {
             case .literal(let literal): return literal
             case .field(let field):
                 let digits = field.isFixed ? 2 : 1
-                switch field.part {
+                switch field.component {
                 case .day: return date.day.padded(digits)
                 case .month where field.maximumDigits > 0: return date.month.padded(digits)
                 case .year: return field == .yearOfCentury ? (year % 100).padded(2) : year.padded(4)

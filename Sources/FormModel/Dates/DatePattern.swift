@@ -39,8 +39,8 @@ package struct DatePattern: Sendable, Hashable {
         case dayPeriod = "a"
     }
 
-    /// The part of a moment that a field represents.
-    package enum Part: Sendable, Hashable {
+    /// The component of a moment that a field represents.
+    package enum Component: Sendable, Hashable {
         case day, month, year, weekday, hour, minute, second, dayPeriod
     }
 
@@ -84,7 +84,7 @@ extension DatePattern.Element {
 }
 
 extension DatePattern.Field {
-    package var part: DatePattern.Part {
+    package var component: DatePattern.Component {
         switch self {
         case .day, .paddedDay: .day
         case .month, .paddedMonth, .shortMonthName, .monthName, .shortLoneMonthName, .loneMonthName: .month
@@ -129,7 +129,7 @@ extension DatePattern.Field {
 
     /// The valid numbers of the field; for a day period 0 is before noon.
     package var range: ClosedRange<Int> {
-        switch part {
+        switch component {
         case .day: 1...31
         case .month: 1...12
         case .year: self == .yearOfCentury ? 0...99 : 1...9999

@@ -2,7 +2,7 @@
 package enum MomentKind: String, Sendable, CaseIterable {
     case date, time, dateTime
 
-    package var parts: Set<DatePattern.Part> {
+    package var components: Set<DatePattern.Component> {
         switch self {
         case .date: [.day, .month, .year]
         case .time: [.hour, .minute, .second, .dayPeriod]
@@ -54,13 +54,13 @@ package struct Moment: Sendable, Hashable {
 }
 
 extension Moment {
-    /// The moment that is `count` units of a part later, or earlier if `count` is below 0; `nil` outside the years 1 to
-    /// 9999.
+    /// The moment that is `count` units of a component later, or earlier if `count` is below 0; `nil` outside the years
+    /// 1 to 9999.
     ///
     /// If the new month is shorter, the result is its last day. A time without a date wraps at midnight, and changing
     /// between AM and PM stays on the same day.
-    package func adding(_ count: Int, _ part: DatePattern.Part) -> Moment? {
-        switch part {
+    package func adding(_ count: Int, _ component: DatePattern.Component) -> Moment? {
+        switch component {
         case .year: adding(months: count, in: 12)
         case .month: adding(months: count, in: 1)
         case .day, .weekday: adding(days: count)
@@ -100,8 +100,8 @@ extension Moment {
         return date == nil ? moment : moment.adding(days: days)
     }
 
-    /// The nearest moment that is neither before `first` nor after `last`, where `nil` is no bound. A bound with a date or
-    /// a time alone leaves the other as it is.
+    /// The nearest moment that is neither before `first` nor after `last`, where `nil` is no bound. A bound with a date
+    /// or a time alone leaves the other as it is.
     package func clamped(from first: Moment?, to last: Moment?) -> Moment {
         var moment = self
         func move(to bound: Moment) {

@@ -43,11 +43,11 @@ struct ElementList {
     var fields: [FieldDefinition] { elements.fields }
 
     /// The ranges of the elements and sections that a page can name.
-    var places: [String: Range<Int>] {
-        var places: [String: Range<Int>] = [:]
-        for section in sections { places[section.id] = section.elements }
-        for (index, element) in elements.enumerated().reversed() { places[element.id] = index..<index + 1 }
-        return places
+    var ranges: [String: Range<Int>] {
+        var ranges: [String: Range<Int>] = [:]
+        for section in sections { ranges[section.id] = section.elements }
+        for (index, element) in elements.enumerated().reversed() { ranges[element.id] = index..<index + 1 }
+        return ranges
     }
 
     mutating func append(_ field: FieldDefinition, from value: JSONValue, _ context: DecodingContext) {
@@ -79,8 +79,8 @@ struct ElementList {
     mutating func register(_ id: String, at site: JSONValue, _ context: DecodingContext) {
         names.append((id, site))
         if let first = known[id] {
-            let place = isRow ? " in this group" : ", at \(first.elementPointer)"
-            context.error("the field \(quoted(id)) exists already\(place)", at: site)
+            let location = isRow ? " in this group" : ", at \(first.elementPointer)"
+            context.error("the field \(quoted(id)) exists already\(location)", at: site)
         } else {
             known[id] = site
         }

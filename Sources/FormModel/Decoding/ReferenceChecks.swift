@@ -157,8 +157,8 @@ struct ReferenceChecks {
         let list = object[key] ?? object.value
         // If a rule could not be read, the indices of `rules` differ from those of the elements.
         let elements = list.elements?.count == rules.count ? list.elements : nil
-        for (place, rule) in rules.enumerated() {
-            let object = elements?[place].object
+        for (index, rule) in rules.enumerated() {
+            let object = elements?[index].object
             if let other = rule.kind.otherField { check(other, of: field, at: object?["field"] ?? list) }
             let reader = Reader(keepsSecrets: field.isSecret)
             if rule.kind.condition != nil, let site = object?["check"] {

@@ -214,7 +214,7 @@ struct StructureDecoder {
         among list: ElementList
     ) -> [FormStructure.Page] {
         guard !values.isEmpty else { return [] }
-        let places = list.places
+        let ranges = list.ranges
         var pages: [FormStructure.Page] = []
         var next = 0
         func passDescriptions(_ isPassed: (String) -> Bool) {
@@ -232,8 +232,8 @@ struct StructureDecoder {
             if let names, listed?.isEmpty == true { context.error("a page needs at least one field", at: names) }
             for name in listed ?? [] {
                 guard let id = ValueReader.identifier.read(name, context) else { continue }
-                guard let index = places[id] else {
-                    context.unknown("field", id, at: name, allowed: places.keys.sorted())
+                guard let index = ranges[id] else {
+                    context.unknown("field", id, at: name, allowed: ranges.keys.sorted())
                     continue
                 }
                 if index.lowerBound > next { passDescriptions { !$0.hasPrefix("page_") } }
@@ -273,13 +273,13 @@ struct StructureDecoder {
         _ pages: [FormStructure.Page],
         in list: inout ElementList
     ) -> FormStructure.EarlyEnd {
-        let places = list.places
-        let last = condition.fields.compactMap { places[$0]?.lowerBound }.max() ?? end
+        let ranges = list.ranges
+        let last = condition.fields.compactMap { ranges[$0]?.lowerBound }.max() ?? end
         let start = pages.first { $0.elements.contains(last) }?.elements.upperBound ?? last + 1
         let hidden = min(start, end)..<end
         list.addPart(condition, at: site, hidden)
         let hidesReview = pages.contains { $0.isReview && $0.elements.lowerBound >= hidden.lowerBound }
-        if hidden.isEmpty, !hidesReview, condition.fields.contains(where: { places[$0] != nil }) {
+        if hidden.isEmpty, !hidesReview, condition.fields.contains(where: { ranges[$0] != nil }) {
             context.warning("no element follows the fields that the condition reads", at: site)
         }
         return FormStructure.EarlyEnd(when: condition, hidden: hidden)
@@ -298,21 +298,22 @@ struct StructureDecoder {
     /// Reports parameters of a statement for submissions that have no value.
     private func check(_ insert: InsertTemplate, at site: JSONValue?, _ list: ElementList, _ scopes: FieldScopes) {
         guard let site else { return }
-        var places = list.elements.compactMap { element in
+        var parameters = list.elements.compactMap { element in
             switch element {
             case .field(let field): field.document?.path?.first
             case .group(let group): group.document?.path?.first
             }
         }
-        places += SubmissionDefinition.Table.parts
+        parameters += SubmissionDefinition.Table.parts
         for name in insert.names {
             let first = String(name.prefix { $0 != "." })
-            if let field = scopes.index(of: first, from: 0), scopes.fields[field].isSecret, !places.contains(first) {
+            if let field = scopes.index(of: first, from: 0), scopes.fields[field].isSecret, !parameters.contains(first)
+            {
                 context.error(
                     "\(quoted(first)) is a secret field: name it in “secrets”, and here :secrets.\(first)",
                     at: site
                 )
-            } else if list.known[first] == nil, !places.contains(first) {
+            } else if list.known[first] == nil, !parameters.contains(first) {
                 context.error("no element has the name :\(first)", at: site)
             }
         }

@@ -72,7 +72,7 @@ extension JSONDocument {
         let start = Int(node.start) + 1
         guard Int(node.end) - 1 - start == name.utf8.count else { return false }
         let isSame = name.utf8.withContiguousStorageIfAvailable { name in
-            for place in name.indices where bytes[start + place] != name[place] { return false }
+            for index in name.indices where bytes[start + index] != name[index] { return false }
             return true
         }
         return isSame ?? string(at: index).utf8.elementsEqual(name.utf8)

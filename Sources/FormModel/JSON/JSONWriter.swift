@@ -20,13 +20,13 @@ package enum JSONWriter {
     private static func append(merging objects: [JSONValue], omitting omitted: Set<String>, to bytes: inout [UInt8]) {
         // Keys are compared as bytes, because strings that differ only in normalization are equal, but such keys are
         // different.
-        var places: [[UInt8]: Int] = [:]
+        var positions: [[UInt8]: Int] = [:]
         var merged: [(key: JSONObject.Member, values: [JSONValue])] = []
         for object in objects {
             for member in object.object?.members ?? [] where !omitted.contains(member.key) {
-                let position = places[Array(member.key.utf8), default: merged.count]
+                let position = positions[Array(member.key.utf8), default: merged.count]
                 if position == merged.count {
-                    places[Array(member.key.utf8)] = position
+                    positions[Array(member.key.utf8)] = position
                     merged.append((member, [member.value]))
                 } else if member.value.kind == .object {
                     merged[position].values.append(member.value)

@@ -238,8 +238,8 @@ package struct Diagnostic: Sendable, Hashable {
 extension Diagnostic: CustomStringConvertible {
     /// The format of compilers: `3:14: error: /fields/0/id: …`.
     package var description: String {
-        let place = pointer.isEmpty ? "" : "\(pointer): "
-        return "\(line):\(column): \(severity.rawValue): \(place)\(message)"
+        let location = pointer.isEmpty ? "" : "\(pointer): "
+        return "\(line):\(column): \(severity.rawValue): \(location)\(message)"
     }
 }
 

@@ -14,7 +14,7 @@ package final class ObjectShape: Sendable {
     /// Whether other keys are allowed: those of a plug-in, which validates them itself.
     let isOpen: Bool
 
-    private let places: [String: Int]
+    private let positions: [String: Int]
 
     package init(
         _ names: [String],
@@ -28,7 +28,7 @@ package final class ObjectShape: Sendable {
         self.required = required
         self.alternatives = alternatives
         self.isOpen = isOpen
-        places = Dictionary(names.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
+        positions = Dictionary(names.enumerated().map { ($0.element, $0.offset) }) { first, _ in first }
         noNodes = [Int](repeating: 0, count: names.count)
     }
 
@@ -39,7 +39,7 @@ package final class ObjectShape: Sendable {
     package static let empty = ObjectShape([])
 
     /// The index of the key at a node of a document, or `nil` if the shape does not have the key.
-    func position(of node: Int, in document: JSONDocument) -> Int? { places[document.string(at: node)] }
+    func position(of node: Int, in document: JSONDocument) -> Int? { positions[document.string(at: node)] }
 
     /// Finds the members of an object, and reports unknown and missing keys.
     ///

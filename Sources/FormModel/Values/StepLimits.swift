@@ -1,6 +1,6 @@
 /// The size of a step and the range of values, as a field's rules define them.
 package struct StepLimits: Sendable {
-    /// `nil` if no rule defines a step: then a step is 1, or one unit of the part that is stepped, relative to the
+    /// `nil` if no rule defines a step: then a step is 1, or one unit of the component that is stepped, relative to the
     /// current value.
     package var step: DecimalNumber?
     /// Valid values differ from this by a multiple of the step.
@@ -60,19 +60,20 @@ extension StepLimits {
 // MARK: - Dates and times
 
 extension StepLimits {
-    /// The moment `count` steps of a part later, or earlier if `count` is negative; `nil` if no step is possible.
+    /// The moment `count` steps of a component later, or earlier if `count` is negative; `nil` if no step is possible.
     ///
-    /// The rule's step applies to days, and to hours and smaller parts. It is in days for a date, and in seconds for a
-    /// value with a time. A time without bounds wraps at midnight.
+    /// The rule's step applies to days, and to hours and smaller components. It is in days for a date, and in seconds
+    /// for a value with a time. A time without bounds wraps at midnight.
     package func moment(
         from start: Moment,
         by count: Int,
-        _ part: DatePattern.Part,
+        _ component: DatePattern.Component,
         between first: Moment?,
         and last: Moment?
     ) -> Moment? {
         let wraps = start.date == nil && first == nil && last == nil
-        guard var end = stepped(start, by: count, part, between: first, and: last) ?? (count > 0 ? last : first) else {
+        guard var end = stepped(start, by: count, component, between: first, and: last) ?? (count > 0 ? last : first)
+        else {
             return nil
         }
         func isBack(_ end: Moment) -> Bool { count > 0 ? end < start : start < end }
@@ -86,12 +87,12 @@ extension StepLimits {
     private func stepped(
         _ start: Moment,
         by count: Int,
-        _ part: DatePattern.Part,
+        _ component: DatePattern.Component,
         between first: Moment?,
         and last: Moment?
     ) -> Moment? {
-        guard let (grid, unit) = grid(of: part, in: start), let position = start.position else {
-            return start.adding(count, part)
+        guard let (grid, unit) = grid(of: component, in: start), let position = start.position else {
+            return start.adding(count, component)
         }
         let (steps, isTooFar) = unit.multipliedReportingOverflow(by: count)
         guard !isTooFar, var moved = grid.moved(position, by: steps) else { return nil }
@@ -105,14 +106,14 @@ extension StepLimits {
         return isTooLarge ? nil : start.adding(distance, start.time == nil ? .day : .second)
     }
 
-    /// The grid of values for a part, and the number of grid steps in one step of the part; `nil` if the rule does not
-    /// restrict the part.
-    private func grid(of part: DatePattern.Part, in moment: Moment) -> (StepGrid<Int>, Int)? {
+    /// The grid of values for a component, and the number of grid steps in one step of the component; `nil` if the rule
+    /// does not restrict the component.
+    private func grid(of component: DatePattern.Component, in moment: Moment) -> (StepGrid<Int>, Int)? {
         guard let step = step?.wholeUnits(scale: 0).flatMap(Int.init(exactly:)), step > 0,
             let grid = StepGrid(step: step, base: base.wholeUnits(scale: 0).flatMap(Int.init(exactly:)) ?? 0)
         else { return nil }
         let unit: Int
-        switch part {
+        switch component {
         case .day, .weekday: unit = moment.time == nil ? 1 : ClockTime.secondsOfDay
         case .hour: unit = 3_600
         case .minute: unit = 60

@@ -68,49 +68,49 @@ extension DateFormatter {
     }
 
     func reading(_ entry: DateEntry) -> DateReading {
-        var parts: [DatePattern.Part: Int] = [:]
+        var components: [DatePattern.Component: Int] = [:]
         for (field, segment) in symbols.pattern.fields.enumerated() {
             guard let number = symbols.number(field, of: entry) else { return .incomplete }
             let count = entry.contents[field].count
             guard segment == .dayPeriod || count == segment.maximumDigits || !segment.isFixed || isShort(segment) else {
                 return .incomplete
             }
-            parts[segment.part] = segment == .yearOfCentury ? wholeYear(number) : number
+            components[segment.component] = segment == .yearOfCentury ? wholeYear(number) : number
         }
         let (date, time) = (definition.kind != .time, definition.kind != .date)
-        let day = CalendarDay(year: parts[.year] ?? 0, month: parts[.month] ?? 0, day: parts[.day] ?? 0)
-        let clock = clockTime(parts)
-        let hasSeconds = parts[.second] != nil
+        let day = CalendarDay(year: components[.year] ?? 0, month: components[.month] ?? 0, day: components[.day] ?? 0)
+        let clock = clockTime(components)
+        let hasSeconds = components[.second] != nil
         if !date || day != nil, !time || clock != nil {
             let moment = Moment(date: date ? day : nil, time: time ? clock : nil)
             return .moment(moment, text: moment.text(withSeconds: hasSeconds))
         }
         var text: [String] = []
         if date {
-            let (year, month, day) = (parts[.year] ?? 0, parts[.month] ?? 0, parts[.day] ?? 0)
+            let (year, month, day) = (components[.year] ?? 0, components[.month] ?? 0, components[.day] ?? 0)
             text.append("\(year.padded(4))-\(month.padded(2))-\(day.padded(2))")
         }
         if time {
-            let seconds = hasSeconds ? ":\((parts[.second] ?? 0).padded(2))" : ""
-            text.append("\((hour(parts) ?? 0).padded(2)):\((parts[.minute] ?? 0).padded(2))" + seconds)
+            let seconds = hasSeconds ? ":\((components[.second] ?? 0).padded(2))" : ""
+            text.append("\((hour(components) ?? 0).padded(2)):\((components[.minute] ?? 0).padded(2))" + seconds)
         }
         return .impossible(text.joined(separator: "T"), isTime: !date || day != nil)
     }
 
     /// Whether a number may have one digit, because neither the pattern nor the definition requires a leading zero.
     private func isShort(_ segment: DatePattern.Field) -> Bool {
-        !definition.pads && [.day, .month, .hour].contains(segment.part)
+        !definition.pads && [.day, .month, .hour].contains(segment.component)
     }
 
-    private func clockTime(_ parts: [DatePattern.Part: Int]) -> ClockTime? {
-        guard let hour = hour(parts), let minute = parts[.minute] else { return nil }
-        if parts[.dayPeriod] != nil, let shown = parts[.hour], !(1...12 ~= shown) { return nil }
-        return ClockTime(hour: hour, minute: minute, second: parts[.second] ?? 0)
+    private func clockTime(_ components: [DatePattern.Component: Int]) -> ClockTime? {
+        guard let hour = hour(components), let minute = components[.minute] else { return nil }
+        if components[.dayPeriod] != nil, let shown = components[.hour], !(1...12 ~= shown) { return nil }
+        return ClockTime(hour: hour, minute: minute, second: components[.second] ?? 0)
     }
 
-    private func hour(_ parts: [DatePattern.Part: Int]) -> Int? {
-        guard let hour = parts[.hour] else { return nil }
-        guard let period = parts[.dayPeriod] else { return hour }
+    private func hour(_ components: [DatePattern.Component: Int]) -> Int? {
+        guard let hour = components[.hour] else { return nil }
+        guard let period = components[.dayPeriod] else { return hour }
         return hour > 12 ? hour : hour % 12 + period * 12
     }
 
@@ -143,20 +143,20 @@ extension DateFormatter {
         guard let (entry, _) = read(current.text.string) else { return false }
         let reading = reading(entry)
         guard reading == .incomplete else { return complaint(about: reading, today: nil) == nil }
-        var parts: [DatePattern.Part: Int] = [:]
+        var components: [DatePattern.Component: Int] = [:]
         for (field, segment) in symbols.pattern.fields.enumerated() {
             guard let number = symbols.number(field, of: entry), segment != .dayPeriod else { continue }
             // In other fields no digits can be appended.
             if field < entry.reached - 1 || entry.contents[field].count == segment.maximumDigits {
                 guard segment.range ~= number else { return false }
-                parts[segment.part] = number
+                components[segment.component] = number
             } else if !(segment.range ~= number), number * 10 > segment.range.upperBound {
                 return false
             }
         }
-        if let day = parts[.day], let month = parts[.month] {
+        if let day = components[.day], let month = components[.month] {
             // An unknown year may be a leap year.
-            return day <= CalendarDay.days(inMonth: month, of: parts[.year] ?? 2000)
+            return day <= CalendarDay.days(inMonth: month, of: components[.year] ?? 2000)
         }
         return true
     }
@@ -165,9 +165,9 @@ extension DateFormatter {
 extension DateFormatter {
     package var takesSteps: Bool { true }
 
-    /// Steps the part at the caret or in the selection, and selects it again. If the caret is after the whole text,
-    /// steps the day, or the smallest part of a time. An empty field starts with the current day, or with the first
-    /// time of the day.
+    /// Steps the component at the caret or in the selection, and selects it again. If the caret is after the whole
+    /// text, steps the day, or the smallest component of a time. An empty field starts with the current day, or with
+    /// the first time of the day.
     package func stepped(
         _ current: FormattedText,
         by count: Int,
@@ -187,9 +187,11 @@ extension DateFormatter {
         let isSelected = current.selection.length > 0
         let isBehind = !isSelected && current.selection.start >= current.text.count
         let place = layout.place(at: current.selection.start)
-        let smallest = definition.kind == .time ? fields.last { $0.part != .dayPeriod }?.part : .day
-        guard let part = isBehind ? smallest : fields.indices.contains(place.field) ? fields[place.field].part : nil,
-            let end = limits.moment(from: start, by: count, part, between: first, and: last), var text = text(of: end)
+        let smallest = definition.kind == .time ? fields.last { $0.component != .dayPeriod }?.component : .day
+        let atCaret = fields.indices.contains(place.field) ? fields[place.field].component : nil
+        guard let component = isBehind ? smallest : atCaret,
+            let end = limits.moment(from: start, by: count, component, between: first, and: last),
+            var text = text(of: end)
         else { return nil }
         guard !isBehind, let (entry, layout) = read(text.text.string), entry.contents.indices.contains(place.field)
         else {
@@ -206,7 +208,7 @@ extension DateFormatter {
 
     /// Returns `nil` for a moment that the pattern cannot represent, such as a year of another century.
     private func text(of moment: Moment) -> FormattedText? {
-        let text = format(moment.text(withSeconds: symbols.pattern.fields.contains { $0.part == .second }))
+        let text = format(moment.text(withSeconds: symbols.pattern.fields.contains { $0.component == .second }))
         guard let (entry, _) = read(text.text.string), case .moment(moment, _) = reading(entry) else { return nil }
         return text
     }

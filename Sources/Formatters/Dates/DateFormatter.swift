@@ -232,14 +232,14 @@ extension DateFormatter {
         // Two digits cannot represent a year of another century.
         guard !fields.contains(.yearOfCentury) || wholeYear(year % 100) == year else { return nil }
         let date = fields.compactMap { segment -> [UInt8]? in
-            switch segment.part {
+            switch segment.component {
             case .year: segment == .yearOfCentury ? Array(runs[0].suffix(2)) : runs[0]
             case .month: runs[1]
             case .day: runs[2]
             default: nil
             }
         }
-        let first = fields.first?.part
+        let first = fields.first?.component
         let isDateFirst = first == .year || first == .month || first == .day
         let day = date.map { Self.padded($0) }.joined(separator: "-")
         let time = String(rest.drop { $0 == "T" || $0 == "t" || $0 == " " })
@@ -253,7 +253,7 @@ extension DateFormatter {
         guard symbols.pattern.fields.contains(.dayPeriod), let time = ClockTime(iso: text) else { return nil }
         let hour = time.hour % 12 == 0 ? 12 : time.hour % 12
         let period = symbols.dayPeriods[time.hour < 12 ? 0 : 1]
-        let hasSeconds = symbols.pattern.fields.contains { $0.part == .second }
+        let hasSeconds = symbols.pattern.fields.contains { $0.component == .second }
         return "\(hour):\(time.minute.padded(2))" + (hasSeconds ? ":\(time.second.padded(2))" : "") + " " + period
     }
 

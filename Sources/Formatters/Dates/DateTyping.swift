@@ -79,8 +79,8 @@ struct DateTyping: Sendable {
 
     /// The number of digits of a whole date, and of a whole time.
     private var digitCounts: [Int] {
-        [[.year, .month, .day], [.hour, .minute, .second]].map { (parts: [DatePattern.Part]) in
-            segments.filter { parts.contains($0.part) }.reduce(0) { $0 + $1.maximumDigits }
+        [[.year, .month, .day], [.hour, .minute, .second]].map { (components: [DatePattern.Component]) in
+            segments.filter { components.contains($0.component) }.reduce(0) { $0 + $1.maximumDigits }
         }
     }
 
@@ -180,7 +180,7 @@ struct DateTyping: Sendable {
     mutating func finish() {
         for (field, segment) in segments.enumerated() {
             guard let number = symbols.number(field, of: entry), number >= segment.range.lowerBound else { continue }
-            guard [.day, .month, .hour].contains(segment.part) || !segment.isFixed && segment != .dayPeriod else {
+            guard [.day, .month, .hour].contains(segment.component) || !segment.isFixed && segment != .dayPeriod else {
                 continue
             }
             settle(field)

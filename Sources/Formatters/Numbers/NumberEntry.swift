@@ -154,12 +154,12 @@ struct NumberLayout: Sendable {
     }
 
     /// The position beside a character of the entry that is nearest to a position in the text.
-    func caret(nearestTo place: Int) -> Int {
-        let candidates = [starts, ends].flatMap { places in
-            let next = places.partitioningIndex { $0 >= place }
-            return places[max(0, next - 1)..<min(places.count, next + 1)]
+    func caret(nearestTo position: Int) -> Int {
+        let candidates = [starts, ends].flatMap { positions in
+            let next = positions.partitioningIndex { $0 >= position }
+            return positions[max(0, next - 1)..<min(positions.count, next + 1)]
         }
-        return candidates.min { abs($0 - place) < abs($1 - place) } ?? emptyCaret
+        return candidates.min { abs($0 - position) < abs($1 - position) } ?? emptyCaret
     }
 
     private struct Writer {
@@ -196,9 +196,9 @@ struct NumberLayout: Sendable {
         /// Stores the position of the minus in the prefix; its beginning if the language writes the minus after the
         /// number.
         mutating func mark(minusIn prefix: String) {
-            let place = prefix.unicodeScalars.enumerated().first { $0.element.isMinus }?.offset
-            starts.append(place ?? 0)
-            ends.append(place.map { $0 + 1 } ?? 0)
+            let minus = prefix.unicodeScalars.enumerated().first { $0.element.isMinus }?.offset
+            starts.append(minus ?? 0)
+            ends.append(minus.map { $0 + 1 } ?? 0)
         }
     }
 }

@@ -188,9 +188,9 @@ struct CheckDigit: Sendable {
                 return (business * 100 + 12) % 97 == integer(number.prefix(2))
             }
             let letters = Array("0123456789ABCDEFGHJKLMNPQRSTUVWXYZ".utf8)
-            let places = number.prefix(2).compactMap { letters.firstIndex(of: $0) }
-            guard places.count == 2 else { return false }
-            let (first, second) = (places[0], places[1])
+            let indices = number.prefix(2).compactMap { letters.firstIndex(of: $0) }
+            guard indices.count == 2 else { return false }
+            let (first, second) = (indices[0], indices[1])
             let check = first < 10 ? first * 24 + second - 10 : first * 34 + second - 100
             return (business + 1 + check / 11) % 11 == check % 11
         },
@@ -226,8 +226,8 @@ struct CheckDigit: Sendable {
         },
         // Italy: the day of birth, plus 40 for women. Letters replace digits if the code had already been assigned.
         "it16date": { number in
-            func digits(_ places: Range<Int>) -> Int {
-                number[places].reduce(0) { sum, byte in
+            func digits(_ range: Range<Int>) -> Int {
+                number[range].reduce(0) { sum, byte in
                     let letter = Array("LMNPQRSTUV".utf8).firstIndex(of: byte)
                     return sum * 10 + (letter ?? value(byte))
                 }

@@ -5,12 +5,12 @@ package struct TimeRule: RuleKind {
     private let kind: MomentKind
     private var minimum: TimeStamp?
     private var maximum: TimeStamp?
-    private var seconds = Part.allowed
-    private var fraction = Part.refused
-    private var offset = Part.refused
+    private var seconds = Presence.allowed
+    private var fraction = Presence.refused
+    private var offset = Presence.refused
 
     /// Whether a part is forbidden, optional or required.
-    package enum Part: String, Sendable, CaseIterable {
+    package enum Presence: String, Sendable, CaseIterable {
         case refused, allowed, required
     }
 
@@ -96,8 +96,8 @@ package struct TimeRule: RuleKind {
         return nil
     }
 
-    private func takes(_ isThere: Bool, _ part: Part) -> Bool {
-        isThere ? part != .refused : part != .required
+    private func takes(_ isThere: Bool, _ presence: Presence) -> Bool {
+        isThere ? presence != .refused : presence != .required
     }
 }
 

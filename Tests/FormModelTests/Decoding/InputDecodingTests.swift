@@ -149,11 +149,16 @@ struct MomentStepTests {
             ("2024-12-31T23:30", .dateTime, 1, .hour, "2025-01-01T00:30"),
             ("2024-12-31T23:30", .dateTime, -3, .dayPeriod, "2024-12-31T11:30"),
             ("2024-01-01T00:00", .dateTime, -1, .second, "2023-12-31T23:59:59"),
-        ] as [(String, MomentKind, Int, DatePattern.Part, String?)]
+        ] as [(String, MomentKind, Int, DatePattern.Component, String?)]
     )
-    func adding(_ text: String, _ kind: MomentKind, _ count: Int, _ part: DatePattern.Part, _ expected: String?) throws
-    {
+    func adding(
+        _ text: String,
+        _ kind: MomentKind,
+        _ count: Int,
+        _ component: DatePattern.Component,
+        _ expected: String?
+    ) throws {
         let moment = try #require(Moment(iso: text, kind: kind))
-        #expect(moment.adding(count, part)?.description == expected)
+        #expect(moment.adding(count, component)?.description == expected)
     }
 }
