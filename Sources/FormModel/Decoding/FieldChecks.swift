@@ -12,12 +12,20 @@ struct FieldChecks {
         checkInput(field)
         checkConditions(field)
         if field.computed != nil { checkComputed(field) }
-        if let value = members["initially"], members["value"] != nil || field.computed != nil {
-            context.error("the field has a value already", at: value)
-        }
+        if members["value"] != nil || field.computed != nil { error("the field has a value already", at: "initially") }
         checkEdits(field)
         checkSecret(field)
         checkLengths(field)
+    }
+
+    /// Reports a key, if the field has it.
+    private func error(_ message: String, at key: String) {
+        if let value = members[key] { context.error(message, at: value) }
+    }
+
+    /// Warns about a key, if the field has it.
+    private func warning(_ message: String, at key: String) {
+        if let value = members[key] { context.warning(message, at: value) }
     }
 
     private func checkKind(_ field: FieldDefinition) {
@@ -25,31 +33,26 @@ struct FieldChecks {
         case .note: break
         case .text:
             for key in ["maxTextHeight", "fixedTextHeight", "clearButton"] {
-                if let value = members[key] { context.error("only a text view has the key \(quoted(key))", at: value) }
+                error("only a text view has the key \(quoted(key))", at: key)
             }
         case .textView:
-            if field.mode != .plain, let value = members["mode"] {
-                context.error("a text view has no action button, so no mode but “plain”", at: value)
-            }
-            if field.input != .keyboard, let value = members["input"] {
-                context.error("a text view is typed into, so it has no input but “keyboard”", at: value)
+            if field.mode != .plain { error("a text view has no action button, so no mode but “plain”", at: "mode") }
+            if field.input != .keyboard {
+                error("a text view is typed into, so it has no input but “keyboard”", at: "input")
             }
             if let value = members[own: "onReturn"] {
                 context.warning("in a text view the return key breaks the line", at: value)
             }
-            if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum,
-                let value = members["fixedTextHeight"]
-            {
-                context.warning("the fixed text height passes the maximum, and wins", at: value)
+            if let maximum = field.maxTextHeight, let fixed = field.fixedTextHeight, fixed > maximum {
+                warning("the fixed text height passes the maximum, and wins", at: "fixedTextHeight")
             }
         }
     }
 
     private func checkFormatter(_ field: FieldDefinition) {
-        if field.validatesWithFormatter, members["formatter"] == nil, let value = members["validateWithFormatter"] {
-            context.error("there is no formatter to validate with", at: value)
-        }
-        if field.validatesWithFormatter, let value = members[own: "validators"], value.elements?.isEmpty == false {
+        guard field.validatesWithFormatter else { return }
+        if members["formatter"] == nil { error("there is no formatter to validate with", at: "validateWithFormatter") }
+        if let value = members[own: "validators"], value.elements?.isEmpty == false {
             context.warning("no validator is asked: the formatter decides", at: value)
         }
     }
@@ -60,23 +63,21 @@ struct FieldChecks {
         case .keyboard, .date: break
         case .slider:
             let isNumber = field.formatter.map { $0.kind.valueKind == .number } ?? true
-            if !isNumber, let value = members["formatter"] {
-                context.error("a slider's formatter writes numbers", at: value)
-            }
+            if !isNumber { error("a slider's formatter writes numbers", at: "formatter") }
         case .options(let input):
             takesSeveral = input.allowsSeveral
             if takesSeveral {
                 checkChosen(field, "several options")
-            } else if let value = members["formatter"] {
-                context.error("a label is not formatted: a field of options has no formatter", at: value)
+            } else {
+                error("a label is not formatted: a field of options has no formatter", at: "formatter")
             }
-            if let value = members["value"], let strange = input.strangeValue(in: field.value) {
-                context.error("\(quoted(strange)) is the value or the label of no option", at: value)
+            if let strange = input.strangeValue(in: field.value) {
+                error("\(quoted(strange)) is the value or the label of no option", at: "value")
             }
         case .toggle:
             checkChosen(field, "a toggle")
-            if let value = members["value"], !["", "true", "false"].contains(field.value) {
-                context.error("a toggle is true or false, not \(quoted(field.value))", at: value)
+            if !["", "true", "false"].contains(field.value) {
+                error("a toggle is true or false, not \(quoted(field.value))", at: "value")
             }
         }
         guard let value = members["value"] else { return }
@@ -102,68 +103,60 @@ struct FieldChecks {
         }
         if field.mode != .plain, let value = members["mode"] {
             context.error("\(noun): there is no text to hide and no button, so no mode but “plain”", at: value)
-        } else if field.isSecret, let value = members["secret"] {
-            context.error("\(noun): what is chosen can be seen, so that it is no secret", at: value)
+        } else if field.isSecret {
+            error("\(noun): what is chosen can be seen, so that it is no secret", at: "secret")
         }
     }
 
     private func checkConditions(_ field: FieldDefinition) {
-        if let value = members["whenIrrelevant"], members["visibleWhen"] == nil, !standsInConditionalPart {
-            context.warning("the field is always visible: the key “visibleWhen” is missing", at: value)
+        if members["visibleWhen"] == nil, !standsInConditionalPart {
+            warning("the field is always visible: the key “visibleWhen” is missing", at: "whenIrrelevant")
         }
-        if let value = members["requiredWhen"], field.isRequired {
-            context.warning("the field is required whatever the condition says", at: value)
-        }
-        if let value = members["requiredMessage"], !field.isRequired, members["requiredWhen"] == nil {
-            context.warning("the message is never shown: the field is not required", at: value)
+        if field.isRequired {
+            warning("the field is required whatever the condition says", at: "requiredWhen")
+        } else if members["requiredWhen"] == nil {
+            warning("the message is never shown: the field is not required", at: "requiredMessage")
         }
     }
 
     /// Reports keys about user input in a computed field, which no user can edit.
     private func checkComputed(_ field: FieldDefinition) {
         for key in ["value", "input", "inputValidators", "allowedEdits", "allowedCharacters", "clearOnRefocus"] {
-            guard let value = members[key] else { continue }
-            context.error("the field is computed, so nobody enters what \(quoted(key)) is about", at: value)
+            error("the field is computed, so nobody enters what \(quoted(key)) is about", at: key)
         }
-        if field.whenIrrelevant == .clear, let value = members["whenIrrelevant"] {
-            context.error("a computed value is left out or kept, and not emptied", at: value)
+        if field.whenIrrelevant == .clear {
+            error("a computed value is left out or kept, and not emptied", at: "whenIrrelevant")
         }
     }
 
     private func checkEdits(_ field: FieldDefinition) {
         if members["allowedCharacters"] == nil {
             for key in ["filterInserted", "filterProgram"] {
-                guard let value = members[key] else { continue }
-                context.warning("there is no filter: the key “allowedCharacters” is missing", at: value)
+                warning("there is no filter: the key “allowedCharacters” is missing", at: key)
             }
         }
-        if field.isReadOnly, let value = members["allowedEdits"] {
-            context.warning("the field is read-only, whatever edits it allows", at: value)
-        }
-        if let value = members["pasteOverflow"], members["maxLength"] == nil {
-            context.warning("nothing can overflow: the key “maxLength” is missing", at: value)
+        if field.isReadOnly { warning("the field is read-only, whatever edits it allows", at: "allowedEdits") }
+        if members["maxLength"] == nil {
+            warning("nothing can overflow: the key “maxLength” is missing", at: "pasteOverflow")
         }
     }
 
     private func checkSecret(_ field: FieldDefinition) {
-        if case .password = field.mode, !field.isSecret, let value = members["secret"] {
-            context.warning("the password is stored, signalled and published", at: value)
+        guard field.isSecret else {
+            if case .password = field.mode { warning("the password is stored, signalled and published", at: "secret") }
+            if field.clearsOnRefocus { warning("only a secret field is emptied", at: "clearOnRefocus") }
+            return
         }
-        if field.clearsOnRefocus, !field.isSecret, let value = members["clearOnRefocus"] {
-            context.warning("only a secret field is emptied", at: value)
-        }
-        if field.isSecret, !field.value.isEmpty, let value = members["value"] {
-            context.warning("the secret stands in the definition, which others can read", at: value)
-        }
+        if !field.value.isEmpty { warning("the secret stands in the definition, which others can read", at: "value") }
     }
 
     /// Reports rules that no text of at most `maxLength` can satisfy.
     private func checkLengths(_ field: FieldDefinition) {
-        guard let maximum = field.maxLength, let value = members["maxLength"] else { return }
-        if maximum == 0 { return context.warning("the field takes no text", at: value) }
+        guard let maximum = field.maxLength else { return }
+        if maximum == 0 { return warning("the field takes no text", at: "maxLength") }
         let needed = field.rules.lazy.map(\.kind.leastCharacters).max() ?? 0
         if needed > maximum {
-            context.warning("a validator asks for at least \(needed) characters, which do not fit", at: value)
+            warning("a validator asks for at least \(needed) characters, which do not fit", at: "maxLength")
         }
     }
 }
