@@ -11,18 +11,10 @@ extension Transaction {
         form.fields = FieldTable(context.placement.fields.map { FormField(opening: $0) })
         try takeInitialTexts(values)
         open(Array(form.fields.indices))
-        settle(Array(form.fields.indices))
-        try attempt.checkTime()
-        awaitLateAnswers()
-        for field in form.fields.all {
-            try context.form.check(field.text.string, for: field.id)
-            field.close()
-        }
         showFirstPage()
-        countAnew()
-        placeSupplements()
-        updateReach()
-        form.evaluations += attempt.evaluations
+        settleAll()
+        try attempt.checkTime()
+        for field in form.fields.all { try context.form.check(field.text.string, for: field.id) }
     }
 
     /// Opens the form again in place: with its first fields and rows, and without a focus.
@@ -289,14 +281,7 @@ extension Transaction {
         let kept = field.choice.indices.filter { offer.number(of: $0) != nil }
         // A restored field has the text that it had, and the field that decides may still be out of date.
         guard kept.count < field.choice.indices.count, !field.isBack, !keepsChoice else { return false }
-        field.empty(context, asking: attempt)
-        if !kept.isEmpty, let picker = field.picker {
-            field.choice = Choice(indices: kept)
-            field.show(picker.text(of: field.choice, locale: context.locale), asking: attempt)
-        }
-        field.clearMessage()
-        field.textOrigin = .program
-        field.updateModified(context, asking: attempt)
+        giveUpValue(of: field, keeping: kept)
         return true
     }
 
@@ -321,8 +306,7 @@ extension Transaction {
         let field = change(index)
         field.set(.hidden, false)
         // Rules that read other fields are not evaluated while a field is hidden, so its verdict may be out of date.
-        field.needsVerdict = true
-        if field.message?.isJudged == true { reask(index, mayRaise: false) }
+        judgeAgain(field)
         // The warning of a computed field is not shown while the field is hidden.
         _ = compute(index)
         begin(index)
@@ -334,8 +318,18 @@ extension Transaction {
         if form.session.scrollTarget == index { form.session.scrollTarget = nil }
         let field = change(index)
         field.set(.hidden, true)
-        guard field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty else { return }
+        if field.plan.conditions?.whenIrrelevant == .clear, !field.text.isEmpty { giveUpValue(of: field) }
+    }
+
+    /// Empties a field whose value does not fit any more.
+    ///
+    /// - Parameter kept: the options that stay chosen, as indices of the list.
+    private mutating func giveUpValue(of field: FormField, keeping kept: [Int] = []) {
         field.empty(context, asking: attempt)
+        if !kept.isEmpty, let picker = field.picker {
+            field.choice = Choice(indices: kept)
+            field.show(picker.text(of: field.choice, locale: context.locale), asking: attempt)
+        }
         field.clearMessage()
         field.textOrigin = .program
         field.updateModified(context, asking: attempt)
@@ -368,8 +362,7 @@ extension Transaction {
         if let isRequired = judge.holds(conditions.required, of: field), isRequired != field.flags.contains(.demanded) {
             let field = change(index)
             field.set(.demanded, isRequired)
-            field.needsVerdict = true
-            if field.message?.isJudged == true { reask(index, mayRaise: false) }
+            judgeAgain(field)
         }
     }
 
@@ -413,9 +406,7 @@ extension Transaction {
     private mutating func reaskColumnReaders() {
         for index in context.placement.dependencies.columnReaders
         where index < form.fields.count && !restored.contains(index) {
-            let field = change(index)
-            field.needsVerdict = true
-            if field.message?.isJudged == true { reask(index, mayRaise: false) }
+            judgeAgain(change(index))
         }
     }
 
@@ -431,6 +422,12 @@ extension Transaction {
                 }
             }
         }
+    }
+
+    /// Demands a new verdict, and evaluates the rules again at once if the field shows one.
+    private mutating func judgeAgain(_ field: FormField) {
+        field.needsVerdict = true
+        if field.message?.isJudged == true { reask(field.index, mayRaise: false) }
     }
 
     /// Validates a field again because a field that it reads has changed. Replaces an error of its rules, and keeps an

@@ -157,7 +157,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Updates what is derived from the aspects of new fields.
-    mutating func settle(_ indices: [Int]) {
+    private mutating func settle(_ indices: [Int]) {
         let judge = judge
         for index in indices where attempt.hasTime(for: form.fields[index].work) {
             Self.settle(form.fields[index], judge)
@@ -165,7 +165,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Updates what is derived from a field's dirty aspects and stored in the field.
-    static func settle(_ field: FormField, _ judge: Judge) {
+    private static func settle(_ field: FormField, _ judge: Judge) {
         if field.composition != nil { field.updateComposition() }
         if field.formatter != nil || field.dirty.contains(.formatter) { field.lookAhead(asking: judge.attempt) }
         if field.needsVerdict { field.store(judge.verdict(of: field, needsMessage: false)) }
@@ -177,7 +177,7 @@ struct Transaction: ~Copyable {
     }
 
     /// Notes in each field which late answers it waits for.
-    mutating func awaitLateAnswers() {
+    private mutating func awaitLateAnswers() {
         for late in attempt.late where form.fields.indices.contains(late.field) {
             let field = form.fields[late.field]
             switch late.stage {
@@ -221,15 +221,19 @@ struct Transaction: ~Copyable {
         }
         updateTexts(of: Array(form.fields.indices))
         updateTitles()
-        let judge = judge
-        for field in form.fields.all { Self.settle(field, judge) }
+        settleAll()
+        form.session.viewport.scroll(to: nil, content: form.session.contentHeight)
+    }
+
+    /// Updates all that is derived from the fields of a form that was opened or restored. Nothing is announced.
+    mutating func settleAll() {
+        settle(Array(form.fields.indices))
         awaitLateAnswers()
         for field in form.fields.all { field.close() }
         form.fields.endTransaction()
         countAnew()
         placeSupplements()
         updateReach()
-        form.session.viewport.scroll(to: nil, content: form.session.contentHeight)
         form.evaluations += attempt.evaluations
     }
 
@@ -274,7 +278,7 @@ struct Transaction: ~Copyable {
         return top...(top + form.fields[target].layout.height)
     }
 
-    mutating func countAnew() {
+    private mutating func countAnew() {
         form.session.tally = Tally()
         form.session.hide(onlyFields: Set(form.fields.all.lazy.filter(\.isHidden).map(\.index)))
         for field in form.fields.all { form.session.tally.add(field) }

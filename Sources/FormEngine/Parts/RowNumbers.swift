@@ -4,12 +4,10 @@ import FormModel
 /// the session. A group inside a row has the row's name in front of its own: `orders_3_items`.
 struct RowNumbers: Sendable {
     /// The highest number that a row has had, by the group's full name. `History` keeps the numbers of removed groups.
-    private(set) var last: [String: Int] = [:]
-
-    /// No row numbers, for a form without groups.
-    init() {}
+    private(set) var last: [String: Int]
 
     init(_ placement: Placement) {
+        self.init()
         update(for: placement)
     }
 
@@ -20,7 +18,7 @@ struct RowNumbers: Sendable {
     }
 
     /// The row numbers of removed groups.
-    init(last: [String: Int]) {
+    init(last: [String: Int] = [:]) {
         self.last = last
     }
 

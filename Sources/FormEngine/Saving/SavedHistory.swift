@@ -140,7 +140,7 @@ extension History.Rows {
     fileprivate init(_ reader: inout SavedReader, _ context: FormContext) throws(SavedFormError) {
         let definition = context.form.definition
         rows = try definition.rows(&reader)
-        numbers = definition.hasInnerGroups ? try definition.rowNumbers(&reader, rows) : RowNumbers(last: [:])
+        numbers = definition.hasInnerGroups ? try definition.rowNumbers(&reader, rows) : RowNumbers()
         locale = try SavedFormat.locale.read(&reader)
     }
 }
