@@ -65,8 +65,7 @@ struct DependencyChecks {
 
     /// Reports the first cycle, at its first field.
     func reportCircle() {
-        guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(scopes.fields[$0].id) }.joined(separator: " → ")
+        guard let (circle, names) = scopes.circle(in: graph), let first = circle.first else { return }
         let (site, field) = (scopes.site(of: first), scopes.fields[first])
         let decides = field.hasDecidedOptions && site.object?["visibleWhen"] == nil
         let computed = site.object?["computed"] == nil ? "initially" : "computed"
@@ -96,6 +95,12 @@ struct DependencyChecks {
 }
 
 extension FieldScopes {
+    /// The first cycle in a graph of fields, and its names for a message; `nil` if there is none.
+    func circle(in graph: [[Int]]) -> (fields: [Int], names: String)? {
+        guard let circle = ReferenceGraph.circle(in: graph) else { return nil }
+        return (circle, (circle + circle.prefix(1)).map { quoted(fields[$0].id) }.joined(separator: " → "))
+    }
+
     /// Whether a field that determines the number of a group's rows depends on a value in these rows.
     func isCounted(_ group: Int, by field: Int) -> Bool {
         let reads = fields[field].computed?.references.compactMap { index(of: $0, from: scope(of: field)) } ?? []
@@ -138,8 +143,7 @@ struct InsertionChecks {
         let graph = shown.enumerated().map { field, names in
             names.compactMap { scopes.index(inserted: $0, from: scopes.scope(of: field)) }.sorted()
         }
-        guard let circle = ReferenceGraph.circle(in: graph), let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(scopes.fields[$0].id) }.joined(separator: " → ")
+        guard let (circle, names) = scopes.circle(in: graph), let first = circle.first else { return }
         let group = scopes.all[scopes.scope(of: first)].list.number
         let site = context.insertedAnswers.first { $0.group == group && shown[first].contains($0.name) }?.site
         context.error(

@@ -85,13 +85,11 @@ struct ReferenceChecks {
             checkDeciding(name, of: field, at: object["input"]?.object?["optionsWhen"])
         }
         if !field.optionConditions.isEmpty { checkOptions(of: field, object) }
-        if let site = object["computed"] {
+        // A computed field that reads a secret is secret itself.
+        for (key, keepsSecrets) in [("computed", true), ("initially", field.isSecret)] {
+            guard let site = object[key] else { continue }
             let message = "the field \(quoted(field.id)) is worked out from itself"
-            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: true))
-        }
-        if let site = object["initially"] {
-            let message = "the field \(quoted(field.id)) is worked out from itself"
-            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: field.isSecret))
+            checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: keepsSecrets))
         }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")
@@ -211,18 +209,16 @@ struct ReferenceChecks {
     /// Reports the first cycle of fields that rules compare with each other, at the validators of its first field.
     private func reportCircleOfComparisons() {
         // The scopes around a row do not read its fields, so that one scope is enough.
-        let graph = fields.map { field in
-            let others = scopes.fields[field].rules.compactMap(\.kind.otherField)
-            let indices = others.compactMap { scopes.index(of: $0, from: scope) }
-            return indices.filter { fields.contains($0) }.map { $0 - fields.lowerBound }
+        let graph = scopes.fields.enumerated().map { index, field in
+            guard fields.contains(index) else { return [Int]() }
+            return field.rules.compactMap(\.kind.otherField).compactMap { scopes.index(of: $0, from: scope) }
         }
         // A field that reads itself has been reported.
-        guard let circle = ReferenceGraph.circle(in: graph), circle.count > 1, let first = circle.first else { return }
-        let names = (circle + [first]).map { quoted(scopes.fields[fields.lowerBound + $0].id) }
-            .joined(separator: " → ")
+        guard let (circle, names) = scopes.circle(in: graph), circle.count > 1, let first = circle.first else { return }
+        let site = scopes.site(of: first)
         context.error(
             "these fields are compared with each other in a circle: \(names); one direction is enough",
-            at: list.sites[first].object?["validators"] ?? list.sites[first]
+            at: site.object?["validators"] ?? site
         )
     }
 }
