@@ -61,7 +61,7 @@ extension MaskFormatter {
         if definition.affinity == .wholeString {
             return best(of: [current] + variants.indices.filter { $0 != current }, run)
         }
-        return best(of: Array(variants.indices), run, score: score)
+        return best(of: Array(variants.indices), run) { score(of: $0) > score(of: $1) }
     }
 
     private func run(
@@ -88,21 +88,18 @@ extension MaskFormatter {
             : result.value.count - program.totalValueLength
     }
 
-    /// The result that contains most of the text; the first one of several that contain the same.
+    /// The best result of several masks, the first of several that are as good; by default the one that contains most
+    /// of the text.
     ///
-    /// - Parameter run: the result of a mask; `nil` if it refuses the edit.
-    func best(of variants: [Int], _ run: (Int) -> MaskStep) -> MaskStep {
+    /// - Parameter run: the result of a mask.
+    private func best(
+        of variants: [Int],
+        _ run: (Int) -> MaskStep,
+        isBetter: (MaskStep, MaskStep) -> Bool = { $0.result.fits(betterThan: $1.result) }
+    ) -> MaskStep {
         variants.dropFirst().reduce(run(variants[0])) { best, variant in
             let step = run(variant)
-            return step.result.fits(betterThan: best.result) ? step : best
-        }
-    }
-
-    /// The result of the mask with the highest score; the first of several with the same score.
-    private func best(of variants: [Int], _ run: (Int) -> MaskStep, score: (MaskStep) -> Int) -> MaskStep {
-        variants.dropFirst().reduce(run(variants[0])) { best, variant in
-            let step = run(variant)
-            return score(step) > score(best) ? step : best
+            return isBetter(step, best) ? step : best
         }
     }
 }
