@@ -9,12 +9,15 @@ extension Transaction {
     mutating func run(_ operation: FieldOperation, on index: Int) throws(FormError) -> OperationResult {
         if form.fields[index].isNote, !operation.fitsNotes { try form.fields[index].checkIsNoNote() }
         switch operation {
-        case .insertText(let text): return try insert(text, in: index, isPaste: false)
-        case .deleteBackward: return try delete(in: index, forward: false)
-        case .deleteForward: return try delete(in: index, forward: true)
+        case .insertText(let text):
+            return .edit(accepted: try insert(text, in: index, isPaste: false), form.fields[index])
+        case .deleteBackward: return .edit(accepted: try delete(in: index, forward: false), form.fields[index])
+        case .deleteForward: return .edit(accepted: try delete(in: index, forward: true), form.fields[index])
         case .replaceRange(let start, let length, let text):
-            return try replace(TextSelection(start: start, length: length), with: text, in: index)
-        case .delete(let unit, let count): return try delete(by: unit, count: count, in: index)
+            let range = TextSelection(start: start, length: length)
+            return .edit(accepted: try replace(range, with: text, in: index), form.fields[index])
+        case .delete(let unit, let count):
+            return .edit(accepted: try delete(by: unit, count: count, in: index), form.fields[index])
         case .moveCaret(let unit, let count, let extends):
             return .caret(moveCaret(by: unit, count: count, extends: extends, in: index))
         case .setComposition(let text, let caret):
@@ -30,7 +33,7 @@ extension Transaction {
         case .selectOption(let number): try selectOption(number, of: index)
         case .selectOptions(let numbers): try selectOptions(numbers, of: index)
         case .toggle: return .toggled(try toggle(index))
-        case .step(let count): return try step(by: count, in: index)
+        case .step(let count): return .edit(accepted: try step(by: count, in: index), form.fields[index])
         case .selectDate(let date): try selectDate(date, of: index)
         case .validate(let force):
             let (isValid, message) = validate(index, force: force)
@@ -42,13 +45,15 @@ extension Transaction {
 
     // MARK: Keys
 
-    private mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> OperationResult {
+    // The functions for edits return whether the edit was accepted.
+
+    private mutating func insert(_ text: String, in index: Int, isPaste: Bool) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: isPaste ? .clipboard : .typing)
         try context.form.check(text, for: field.id)
         if field.plan.isToggle, text == " " {
             _ = try toggle(index)
-            return .edit(form.fields[index], accepted: true)
+            return true
         }
         let selection = field.selection
         if !isPaste, field.composition != nil { change(index).endComposition() }
@@ -57,23 +62,23 @@ extension Transaction {
         if accepted, !isPaste, selection.length == 0, text.isKey {
             recordKey(.insert, in: index, before: selection.start)
         }
-        return .edit(form.fields[index], accepted: accepted)
+        return accepted
     }
 
-    private mutating func delete(in index: Int, forward: Bool) throws(FormError) -> OperationResult {
+    private mutating func delete(in index: Int, forward: Bool) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: .typing)
         let caret = field.selection.start
         let isKey = field.selection.length == 0
         let range = isKey ? field.text.cluster(beside: caret, forward: forward) : field.selection
-        guard range.length > 0 else { return .edit(field, accepted: false) }
+        guard range.length > 0 else { return false }
         let edit = TextEdit(range: range, replacement: "", origin: forward ? .deleteForward : .deleteBackward)
         let accepted = try self.edit(edit, in: index)
         if accepted, isKey { recordKey(forward ? .deleteForward : .deleteBackward, in: index, before: caret) }
-        return .edit(form.fields[index], accepted: accepted)
+        return accepted
     }
 
-    private mutating func delete(by unit: TextUnit, count: Int, in index: Int) throws(FormError) -> OperationResult {
+    private mutating func delete(by unit: TextUnit, count: Int, in index: Int) throws(FormError) -> Bool {
         let field = form.fields[index]
         if field.selection.length > 0 || unit == .character && count.magnitude == 1 {
             return try delete(in: index, forward: count > 0)
@@ -81,10 +86,9 @@ extension Transaction {
         try field.checkEditable(by: .typing)
         let target = CaretMovement(field, context, attempt).destination(from: field.caret, by: unit, count: count)
         let range = TextSelection(from: field.caret, to: target)
-        guard range.length > 0 else { return .edit(field, accepted: false) }
-        let edit = TextEdit(range: range, replacement: "", origin: count > 0 ? .deleteForward : .deleteBackward)
-        let accepted = try self.edit(edit, in: index)
-        return .edit(form.fields[index], accepted: accepted)
+        guard range.length > 0 else { return false }
+        let origin: TextEdit.Origin = count > 0 ? .deleteForward : .deleteBackward
+        return try edit(TextEdit(range: range, replacement: "", origin: origin), in: index)
     }
 
     /// Moves the caret. If there is a selection and it is not extended, the caret first goes to the selection's end in
@@ -112,18 +116,12 @@ extension Transaction {
         return caret
     }
 
-    private mutating func replace(
-        _ range: TextSelection,
-        with text: String,
-        in index: Int
-    ) throws(FormError) -> OperationResult {
+    private mutating func replace(_ range: TextSelection, with text: String, in index: Int) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: .replacement)
         try context.form.check(text, for: field.id)
         try field.check(range)
-        let range = field.text.widened(range)
-        let accepted = try edit(TextEdit(range: range, replacement: text, origin: .paste), in: index)
-        return .edit(form.fields[index], accepted: accepted)
+        return try edit(TextEdit(range: field.text.widened(range), replacement: text, origin: .paste), in: index)
     }
 
     /// Selects a range. Its ends move outwards to boundaries of grapheme clusters; a caret without a selection moves
@@ -154,27 +152,27 @@ extension Transaction {
     }
 
     /// Steps a number, a date, a time, an option or a toggle. Throws `actionDisabled` for any other field.
-    private mutating func step(by count: Int, in index: Int) throws(FormError) -> OperationResult {
+    private mutating func step(by count: Int, in index: Int) throws(FormError) -> Bool {
         let field = form.fields[index]
         try field.checkEditable(by: field.plan.picker == nil ? .typing : .picker)
         form.session.refusals.forget()
         let stepper = Stepper(field: field, judge: judge, count: count)
-        guard count != 0 else { return .edit(field, accepted: false) }
+        guard count != 0 else { return false }
         if let picker = field.picker {
-            guard let choice = try stepper.choice(in: picker) else { return .edit(field, accepted: false) }
+            guard let choice = try stepper.choice(in: picker) else { return false }
             let (caret, isBehind) = (field.selection, field.selection.end >= field.text.count)
             let accepted = try choose(choice, of: index)
             // Restores the selection, so that the next step changes the same part of the date.
             if accepted, !isBehind { change(index).selection = form.fields[index].text.widened(caret) }
-            return .edit(form.fields[index], accepted: accepted)
+            return accepted
         }
-        guard let text = try stepper.text() else { return .edit(field, accepted: false) }
+        guard let text = try stepper.text() else { return false }
         let (caret, now) = (field.selection.start, change(index))
         var editor = Editor(now, judge)
-        guard try editor.put(text) else { return .edit(field, accepted: false) }
+        guard try editor.put(text) else { return false }
         form.session.isSubmitted = false
         recordKey(.step, in: index, before: caret)
-        return .edit(now, accepted: true)
+        return true
     }
 
     private mutating func recordKey(_ kind: History.Burst.Kind, in index: Int, before caret: Int) {
@@ -369,7 +367,9 @@ extension FieldOperation {
 
 extension OperationResult {
     /// The result of an edit.
-    fileprivate static func edit(_ field: FormField, accepted: Bool) -> OperationResult {
+    ///
+    /// - Parameter field: the field after the edit.
+    fileprivate static func edit(accepted: Bool, _ field: FormField) -> OperationResult {
         .edit(text: field.publishedText, caret: field.selection.end, accepted: accepted)
     }
 }
