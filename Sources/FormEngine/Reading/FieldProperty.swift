@@ -50,7 +50,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .readOnly:
             Declaration("ReadOnly", [.overrides], .boolean { $0.isReadOnly }) { $0.boolean.map { .setReadOnly($0) } }
         case .allowedEdits:
-            Declaration("AllowedEdits", [.overrides, .configuration], .structured("as") { $0.allowedEdits })
+            Declaration("AllowedEdits", [.overrides, .configuration], .strings { $0.allowedEdits })
         case .focused: Declaration("Focused", [.focused], .boolean { $0.isFocused })
         case .valid: Declaration("Valid", [.message], .boolean { $0.isValid })
         case .touched: Declaration("Touched", [FieldAspects(.touched)], .boolean { $0.isTouched })
@@ -88,11 +88,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 .structured("a(uusa(uubs))") { $0.maskBlocks }
             )
         case .cardBrands:
-            Declaration(
-                "CardBrands",
-                [.cardBrands, .secret],
-                .structured("as") { PropertyValue.strings($0.cardBrands) }
-            )
+            Declaration("CardBrands", [.cardBrands, .secret], .strings { $0.cardBrands })
         case .lastEdit: Declaration("LastEdit", [.lastEdit], .string { $0.lastEdit.rawValue })
         case .refusals:
             // A refused edit announces nothing: the client that made it reads this property after the reply.
@@ -123,11 +119,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
                 .structured("a{sv}") { $0.actionButton }
             )
         case .disabledEditActions:
-            Declaration(
-                "DisabledEditActions",
-                [.overrides, .configuration],
-                .structured("as") { $0.disabledEditActions }
-            )
+            Declaration("DisabledEditActions", [.overrides, .configuration], .strings { $0.disabledEditActions })
         case .secret: Declaration("Secret", [.secret], .boolean { $0.isSecret })
         case .secureEntry:
             Declaration("SecureEntry", [FieldAspects(.secure)], .boolean { $0.isSecureEntry }) {
@@ -140,8 +132,7 @@ package enum FieldProperty: Int, CaseIterable, Sendable {
         case .input: Declaration("Input", [], .string { $0.input })
         case .display: Declaration("Display", [], .string { $0.display })
         case .multiple: Declaration("Multiple", [], .boolean { $0.allowsSeveral })
-        case .options:
-            Declaration("Options", [.language, .texts], .structured("as") { PropertyValue.strings($0.options) })
+        case .options: Declaration("Options", [.language, .texts], .strings { $0.options })
         case .optionCount: Declaration("OptionCount", [.texts], .number { $0.optionCount })
         case .selectedOption:
             Declaration(
@@ -207,19 +198,5 @@ extension PropertyValue {
 
     package var number: Int? {
         if case .number(let number) = self { number } else { nil }
-    }
-}
-
-extension EditOrigins: PropertyConvertible {
-    /// The names in the definition.
-    var propertyValue: PropertyValue {
-        .strings(EditOrigins.named.filter { contains($0.origin) }.map(\.name))
-    }
-}
-
-extension Set<EditAction>: PropertyConvertible {
-    /// The names in the definition.
-    var propertyValue: PropertyValue {
-        .strings(EditAction.allCases.filter(contains).map(\.rawValue))
     }
 }

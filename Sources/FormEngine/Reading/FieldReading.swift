@@ -99,11 +99,15 @@ extension FieldReading {
         return CreditCardRule.brands(of: field.fieldValue).map(\.rawValue)
     }
 
-    package var disabledEditActions: Set<EditAction> { field.disabledEditActions }
+    package var disabledEditActions: [String] {
+        EditAction.allCases.filter(field.disabledEditActions.contains).map(\.rawValue)
+    }
     package var isReadOnly: Bool { field.isReadOnly }
     package var isComputed: Bool { field.plan.computed != nil }
     /// The ways in which users may change the text; none if the field is read-only.
-    package var allowedEdits: EditOrigins { field.allowedEdits }
+    package var allowedEdits: [String] {
+        EditOrigins.named.filter { field.allowedEdits.contains($0.origin) }.map(\.name)
+    }
     /// Whether the field shows bullets.
     package var isSecureEntry: Bool { field.flags.contains(.secure) }
     package var keyboard: Keyboard { field.definition.keyboard }
@@ -125,17 +129,7 @@ extension FieldReading {
     }
 
     /// The hints for an on-screen keyboard and an input method.
-    var keyboardHints: KeyboardHints {
-        KeyboardHints(keyboard: keyboard, contentType: contentType, isSecret: isSecret)
-    }
-}
-
-struct KeyboardHints: PropertyConvertible {
-    let keyboard: Keyboard
-    let contentType: String?
-    let isSecret: Bool
-
-    var propertyValue: PropertyValue {
+    var keyboardHints: PropertyValue {
         var hints: [String] = []
         if keyboard.spellcheck, !isSecret { hints.append("spellcheck") }
         if isSecret { hints.append("private") }

@@ -81,6 +81,10 @@ package enum PropertyReader<Owner>: Sendable {
         .structured(type: type, StructuredReader(read, differs: differs))
     }
 
+    static func strings(_ read: @escaping @Sendable (Owner) -> [String]) -> PropertyReader {
+        .structured("as") { PropertyValue.strings(read($0)) }
+    }
+
     /// The property's type as a D-Bus signature.
     package var type: String {
         switch self {

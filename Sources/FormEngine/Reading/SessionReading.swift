@@ -203,7 +203,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .page: Declaration("Page", [.page], .number { $0.page })
         case .pages: Declaration("Pages", [.rows, .titles, .language], .structured("a(sas)") { $0.pages })
         case .locale: Declaration("Locale", [.language], .string { $0.locale }) { $0.string.map { .setLocale($0) } }
-        case .languages: Declaration("Languages", [], .structured("as") { PropertyValue.strings($0.languages) })
+        case .languages: Declaration("Languages", [], .strings { $0.languages })
         case .labels:
             Declaration(
                 "Labels",
@@ -226,7 +226,7 @@ package enum SessionProperty: Int, CaseIterable, Sendable {
         case .canUndo: Declaration("CanUndo", [.history], .boolean { $0.canUndo })
         case .canRedo: Declaration("CanRedo", [.history], .boolean { $0.canRedo })
         case .restored: Declaration("Restored", [.restored], .boolean { $0.isRestored })
-        case .leftOut: Declaration("LeftOut", [], .structured("as") { PropertyValue.strings($0.leftOut) })
+        case .leftOut: Declaration("LeftOut", [], .strings { $0.leftOut })
         }
     }
 }
