@@ -254,8 +254,7 @@ extension FormField {
     /// The unformatted text.
     var fieldValue: String {
         if choice != .none, let value = plan.picker?.value(of: choice) { return value }
-        if formatter != nil { return value }
-        return definition.trims ? text.string.trimmed : text.string
+        return formatter != nil ? value : enteredText
     }
 
     /// Whether an empty text is invalid.
@@ -303,9 +302,7 @@ extension FormField {
     }
 
     /// The field's formatter, if it is built in.
-    var builtInFormatter: (any TextFormatter)? {
-        formatter?.builtIn
-    }
+    var builtInFormatter: (any TextFormatter)? { formatter?.builtIn }
 
     /// Whether the field's validation depends on the date.
     var asksForToday: Bool { plan.asksForToday || builtInFormatter?.asksForToday == true }
