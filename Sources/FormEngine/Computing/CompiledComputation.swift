@@ -1,6 +1,4 @@
 import FormModel
-import PCRE2
-import Rules
 
 /// A compiled computation. Fields are given by their slots in the plan's references.
 indirect enum CompiledComputation: Sendable {
@@ -14,7 +12,7 @@ indirect enum CompiledComputation: Sendable {
     case when(CompiledCondition, CompiledComputation, CompiledComputation)
     case score([CompiledComputation], points: [String: ExactDecimal]?)
 
-    init(_ computation: Computation, _ references: inout References, patterns: PatternCache) throws {
+    init(_ computation: Computation, _ references: inout References) throws {
         switch computation {
         case .number(let number): self = .constant(.number(try ExactDecimal(number)))
         case .text(let text): self = .constant(ComputedValue(text))
@@ -26,17 +24,17 @@ indirect enum CompiledComputation: Sendable {
             let slot = references.slot(of: References.Rows(operation: operation, group: group))
             self = .rows(slot, name: "\(operation.rawValue)(\(group))")
         case .operation(let name, let operands):
-            self = .operation(name, try operands.map { try Self($0, &references, patterns: patterns) })
+            self = .operation(name, try operands.map { try Self($0, &references) })
         case .concat(let operands, let separator):
-            self = .concat(try operands.map { try Self($0, &references, patterns: patterns) }, separator: separator)
+            self = .concat(try operands.map { try Self($0, &references) }, separator: separator)
         case .when(let condition, let then, let otherwise):
             self = .when(
-                try CompiledCondition(condition, &references, patterns: patterns),
-                try CompiledComputation(then, &references, patterns: patterns),
-                try otherwise.map { try CompiledComputation($0, &references, patterns: patterns) } ?? .constant(.empty)
+                try CompiledCondition(condition, &references),
+                try CompiledComputation(then, &references),
+                try otherwise.map { try CompiledComputation($0, &references) } ?? .constant(.empty)
             )
         case .score(let operands, let points):
-            let compiled = try operands.map { try Self($0, &references, patterns: patterns) }
+            let compiled = try operands.map { try Self($0, &references) }
             self = .score(compiled, points: try points?.mapValues { try ExactDecimal($0) })
         }
     }

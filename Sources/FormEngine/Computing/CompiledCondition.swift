@@ -20,7 +20,7 @@ indirect enum CompiledCondition: Sendable {
         case selected([String])
     }
 
-    init(_ condition: Condition, _ references: inout References, patterns: PatternCache) throws {
+    init(_ condition: Condition, _ references: inout References) throws {
         switch condition {
         case .test(let field, let test):
             let compiled: Test =
@@ -28,20 +28,20 @@ indirect enum CompiledCondition: Sendable {
                 case .equals(let text): .equals(text)
                 case .oneOf(let texts): .oneOf(Set(texts.map { FormText($0) }))
                 case .empty: .empty
-                case .matches(let pattern): .matches(try patterns.pattern(pattern))
+                case .matches(let pattern): .matches(try references.patterns.pattern(pattern))
                 case .contains(let text): .contains(text)
                 case .selected(let values): .selected(values)
                 }
             self = .test(field: references.slot(of: field), name: field, compiled)
         case .comparison(let left, let comparison, let right):
             self = .comparison(
-                try CompiledComputation(left, &references, patterns: patterns),
+                try CompiledComputation(left, &references),
                 comparison,
-                try CompiledComputation(right, &references, patterns: patterns)
+                try CompiledComputation(right, &references)
             )
-        case .all(let conditions): self = .all(try conditions.map { try Self($0, &references, patterns: patterns) })
-        case .any(let conditions): self = .any(try conditions.map { try Self($0, &references, patterns: patterns) })
-        case .not(let condition): self = .not(try CompiledCondition(condition, &references, patterns: patterns))
+        case .all(let conditions): self = .all(try conditions.map { try Self($0, &references) })
+        case .any(let conditions): self = .any(try conditions.map { try Self($0, &references) })
+        case .not(let condition): self = .not(try CompiledCondition(condition, &references))
         }
     }
 }

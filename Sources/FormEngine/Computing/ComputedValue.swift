@@ -1,4 +1,5 @@
 import FormModel
+import Rules
 
 /// The result of a computation.
 enum ComputedValue: Sendable {
@@ -119,10 +120,16 @@ protocol ValueSource {
 struct References: Sendable {
     private(set) var list: [FieldReference] = []
     private(set) var rows: [Rows] = []
+    /// The compiled patterns of the form's conditions.
+    let patterns: PatternCache
 
     struct Rows: Sendable, Hashable {
         let operation: Computation.RowOperator
         let group: String
+    }
+
+    init(_ patterns: PatternCache = PatternCache()) {
+        self.patterns = patterns
     }
 
     mutating func slot(of reference: FieldReference) -> Int {

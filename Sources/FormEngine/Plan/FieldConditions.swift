@@ -1,5 +1,4 @@
 import FormModel
-import Rules
 
 /// The conditions of a field, and the treatment of its value while it is hidden.
 struct FieldConditions: Sendable {
@@ -14,19 +13,19 @@ struct FieldConditions: Sendable {
 
     /// `nil` if the definition has no condition, always offers all options, and excludes the values of hidden fields, as
     /// it does by default.
-    init?(_ definition: FieldDefinition, _ references: inout References, patterns: PatternCache) throws {
+    init?(_ definition: FieldDefinition, _ references: inout References) throws {
         guard
             definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil
                 || definition.whenIrrelevant != .exclude || definition.hasDecidedOptions
         else { return nil }
-        visible = try definition.visibleWhen.map { try CompiledCondition($0, &references, patterns: patterns) }
-        enabled = try definition.enabledWhen.map { try CompiledCondition($0, &references, patterns: patterns) }
-        required = try definition.requiredWhen.map { try CompiledCondition($0, &references, patterns: patterns) }
+        visible = try definition.visibleWhen.map { try CompiledCondition($0, &references) }
+        enabled = try definition.enabledWhen.map { try CompiledCondition($0, &references) }
+        required = try definition.requiredWhen.map { try CompiledCondition($0, &references) }
         whenIrrelevant = definition.whenIrrelevant
         options = definition.decidingField.map { references.slot(of: $0) }
         var offers: [Int: CompiledCondition] = [:]
         for (option, condition) in definition.optionConditions.sorted(by: { $0.key < $1.key }) {
-            offers[option] = try CompiledCondition(condition, &references, patterns: patterns)
+            offers[option] = try CompiledCondition(condition, &references)
         }
         self.offers = offers
     }

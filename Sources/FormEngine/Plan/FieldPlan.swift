@@ -64,7 +64,7 @@ final class FieldPlan: Sendable {
         hasMarkup: Bool,
         configuring configured: FieldPlan? = nil
     ) throws {
-        var references = configured?.references ?? References()
+        var references = configured?.references ?? References(types.patterns)
         self.definition = definition
         style = definition.$style
         metrics = FieldMetrics(definition)
@@ -73,14 +73,10 @@ final class FieldPlan: Sendable {
             try RulePlan($0, types: types, &references)
         }
         inputRules = try definition.inputRules.map { try RulePlan($0, types: types, &references) }
-        conditions = try FieldConditions(definition, &references, patterns: types.patterns)
-        computed = try definition.computed.map {
-            try CompiledComputation($0, &references, patterns: types.patterns)
-        }
+        conditions = try FieldConditions(definition, &references)
+        computed = try definition.computed.map { try CompiledComputation($0, &references) }
         computedWork = computed?.work ?? 0
-        initially = try definition.initially.map {
-            try CompiledComputation($0, &references, patterns: types.patterns)
-        }
+        initially = try definition.initially.map { try CompiledComputation($0, &references) }
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value
@@ -186,8 +182,8 @@ final class RulePlan: Sendable {
         self.rule = rule
         severity = rule.severity
         judgesEmptyText = rule.judgesEmptyText
-        operands = try rule.kind.operands.map { try CompiledComputation($0, &references, patterns: types.patterns) }
-        condition = try rule.kind.condition.map { try CompiledCondition($0, &references, patterns: types.patterns) }
+        operands = try rule.kind.operands.map { try CompiledComputation($0, &references) }
+        condition = try rule.kind.condition.map { try CompiledCondition($0, &references) }
         work = operands.reduce((rule.kind.pattern == nil ? 1 : WorkBudget.largeStep / 2) + (condition?.work ?? 0)) {
             $0 + $1.work
         }

@@ -18,9 +18,9 @@ struct PartPlan: Sendable {
         isVisibleIfUnknown: Bool = false,
         patterns: PatternCache
     ) throws(FormError) {
-        var references = References()
+        var references = References(patterns)
         do {
-            self.condition = try CompiledCondition(condition, &references, patterns: patterns)
+            self.condition = try CompiledCondition(condition, &references)
         } catch {
             throw FormError(.invalidArgument, "\(name.name) \(name.value): \(error)")
         }
@@ -36,10 +36,7 @@ struct PartPlan: Sendable {
     }
 
     /// The conditions of sections, by their indices.
-    static func plans(
-        of sections: [FormStructure.Section],
-        patterns: PatternCache
-    ) throws(FormError) -> [PartPlan?] {
+    static func plans(of sections: [FormStructure.Section], patterns: PatternCache) throws(FormError) -> [PartPlan?] {
         var plans: [PartPlan?] = []
         for section in sections {
             plans.append(try PartPlan("section", section.id, section.visibleWhen, patterns: patterns))
@@ -63,12 +60,7 @@ struct PartPlans: Sendable {
         self.pages = pages
         sections = try PartPlan.plans(of: structure.sections, patterns: patterns)
         earlyEnd = try structure.earlyEnd.map { end throws(FormError) in
-            try PartPlan(
-                RuleParameter("form", "endWhen"),
-                .not(end.when),
-                isVisibleIfUnknown: true,
-                patterns: patterns
-            )
+            try PartPlan(RuleParameter("form", "endWhen"), .not(end.when), isVisibleIfUnknown: true, patterns: patterns)
         }
     }
 }
