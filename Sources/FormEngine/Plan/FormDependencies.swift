@@ -47,13 +47,9 @@ final class FormDependencies: Sendable {
             if plan.computed?.asksForToday == true || plan.conditions?.asksForToday == true {
                 dayReaders.append(field.index)
             }
-            if let computed = plan.computed {
+            for computation in [plan.computed, plan.initially].compactMap(\.self) {
                 derivesFields = true
-                values.add(computed.reads, of: field, readBy: field.index)
-            }
-            if let initially = plan.initially {
-                derivesFields = true
-                values.add(initially.reads, of: field, readBy: field.index)
+                values.add(computation.reads, of: field, readBy: field.index)
             }
             // A condition on nothing but the date, or on constants, reads no field.
             if plan.conditions != nil { derivesFields = true }
@@ -62,8 +58,8 @@ final class FormDependencies: Sendable {
             if let conditions = plan.conditions {
                 if conditions.offersOptions { values.add(conditions.readsOfOffers, of: field, readBy: field.index) }
                 if let visible = conditions.visible { values.add(visible.reads, of: field, readBy: field.index) }
-                for condition in [conditions.enabled, conditions.required] {
-                    if let condition { enabledAndRequired.add(condition.reads, of: field, readBy: field.index) }
+                for condition in [conditions.enabled, conditions.required].compactMap(\.self) {
+                    enabledAndRequired.add(condition.reads, of: field, readBy: field.index)
                 }
             }
             texts.add(plan.textReads, of: field, readBy: field.index)
