@@ -5,12 +5,10 @@ extension NumberFormatter {
     package var complains: Bool { true }
 
     package func complaint(about current: FormattedText, today: CalendarDay) -> FormatterComplaint? {
-        guard let (entry, _) = read(current.text.string) else {
-            return FormatterComplaint(.notANumber, message: definition.message)
-        }
-        guard !entry.isEmpty else { return nil }
-        guard let number = number(entry) else { return FormatterComplaint(.notANumber, message: definition.message) }
-        return complaint(about: number).map { FormatterComplaint($0, message: definition.message) }
+        let entry = read(current.text.string)?.0
+        if entry?.isEmpty == true { return nil }
+        let reason = entry.flatMap(number).map { complaint(about: $0) } ?? .notANumber
+        return reason.map { FormatterComplaint($0, message: definition.message) }
     }
 
     func complaint(about number: DecimalNumber) -> DefaultMessage? {
@@ -50,11 +48,11 @@ extension NumberFormatter {
         let (low, high) = magnitudes(isNegative: isNegative)
         if let high, let low, low > high { return false }
         if isShifted { return canShift(entry, to: low, high) }
-        guard let high else { return low.map { canGrow(entry, to: $0) } ?? true }
         let integer = entry.integer
+        // A zero disappears when another digit is typed.
         guard integer.contains(where: { $0 != NumberEntry.zero }) || entry.separator != nil else { return true }
         let magnitude = DecimalNumber(isNegative: false, integer: integer, fraction: entry.fraction)
-        guard magnitude <= high else { return false }
+        if let high, magnitude > high { return false }
         guard let low, magnitude < low else { return true }
         // With k more digits before the separator: all numbers from magnitude·10^k up to the one that ends with k +
         // decimals nines.
@@ -65,14 +63,14 @@ extension NumberFormatter {
             let most = DecimalNumber(isNegative: false, integer: digits, fraction: Array(entry.fraction) + nines(room))
             return most >= low
         }
-        let longest = min(high.integer.utf8.count, definition.maximumIntegerDigits ?? .max)
-        for more in 0...max(0, longest - digits.count) {
+        let longest = min(high?.integer.utf8.count ?? .max, definition.maximumIntegerDigits ?? .max)
+        guard longest < .max else { return true }
+        return (0...max(0, longest - digits.count)).contains { more in
             let most = DecimalNumber(isNegative: false, integer: digits + nines(more), fraction: nines(room))
             let zeros = [UInt8](repeating: NumberEntry.zero, count: more)
             let least = DecimalNumber(isNegative: false, integer: digits + zeros, fraction: [])
-            if most >= low, least <= high { return true }
+            return most >= low && high.map { least <= $0 } ?? true
         }
-        return false
     }
 
     /// The smallest and the largest magnitude of numbers with one sign; the smallest is greater than the largest if
@@ -88,21 +86,6 @@ extension NumberFormatter {
         }
         if let minimum, !minimum.isNegative, !minimum.isZero { return nothing }
         return (maximum.flatMap { $0.isNegative ? $0.magnitude : nil }, minimum?.magnitude)
-    }
-
-    /// Whether there is room for enough digits to exceed `low`.
-    private func canGrow(_ entry: NumberEntry, to low: DecimalNumber) -> Bool {
-        let magnitude = DecimalNumber(isNegative: false, integer: entry.integer, fraction: entry.fraction)
-        if magnitude >= low { return true }
-        let room = definition.maximumFractionDigits - entry.fraction.count
-        let nines = [UInt8](repeating: UInt8(ascii: "9"), count: max(0, room))
-        if entry.separator != nil, !entry.isPending {
-            let most = DecimalNumber(isNegative: false, integer: entry.integer, fraction: Array(entry.fraction) + nines)
-            return most >= low
-        }
-        guard let digits = definition.maximumIntegerDigits else { return true }
-        let more = [UInt8](repeating: UInt8(ascii: "9"), count: max(0, digits - entry.integer.count))
-        return DecimalNumber(isNegative: false, integer: Array(entry.integer) + more, fraction: nines) >= low
     }
 }
 

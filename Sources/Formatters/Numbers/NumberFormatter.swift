@@ -128,12 +128,9 @@ extension NumberFormatter {
     private static func body(of text: String, in affixes: NumberSymbols.Affixes) -> Substring.UnicodeScalarView? {
         let scalars = text.unicodeScalars
         let (prefix, suffix) = (affixes.prefix.unicodeScalars, affixes.suffix.unicodeScalars)
-        guard scalars.starts(with: prefix), scalars.reversed().starts(with: suffix.reversed()) else { return nil }
-        guard let start = scalars.index(scalars.startIndex, offsetBy: prefix.count, limitedBy: scalars.endIndex),
-            let end = scalars.index(scalars.endIndex, offsetBy: -suffix.count, limitedBy: scalars.startIndex),
-            start <= end
-        else { return nil }
-        return scalars[start..<end]
+        guard scalars.starts(with: prefix) else { return nil }
+        let rest = scalars.dropFirst(prefix.count)
+        return rest.reversed().starts(with: suffix.reversed()) ? rest.dropLast(suffix.count) : nil
     }
 
     private func entry(_ body: Substring.UnicodeScalarView, isNegative: Bool) -> NumberEntry? {

@@ -69,6 +69,8 @@ struct NumberBoundTests {
             (#""maximum": 100"#, "1000", "100|"),
             (#""minimum": 5"#, "1", "1|"),
             (#""minimum": 5, "maximumIntegerDigits": 1"#, "18", "8|"),
+            (#""minimum": 50, "maximumIntegerDigits": 2"#, "0", "0|"),
+            (#""minimum": 50, "maximumIntegerDigits": 2"#, "07", "7|"),
         ] as [(String, String, String)]
     )
     func refuse(_ keys: String, _ script: String, _ shown: String) throws {
