@@ -1,5 +1,5 @@
-/// The character sets that filters and mask notations can name. Digits, letters and punctuation are those of Unicode, of
-/// every script.
+/// The character sets that filters and mask notations can name. Digits, letters and punctuation are those of Unicode,
+/// of every script.
 public enum CharacterSetName: String, Sendable, CaseIterable {
     case digits
     /// Letters and marks.

@@ -115,8 +115,8 @@ protocol ValueSource {
     var today: CalendarDay { get }
 }
 
-/// The fields and columns that a plan reads, without duplicates. Conditions, rules and computations use slots, which are
-/// the indices of this list.
+/// The fields and columns that a plan reads, without duplicates. Conditions, rules and computations use slots, which
+/// are the indices of this list.
 struct References: Sendable {
     private(set) var list: [FieldReference] = []
     private(set) var rows: [Rows] = []

@@ -46,8 +46,8 @@ struct FieldFlags: OptionSet, Sendable, Hashable {
     static let undoable: Self = [.touched, .entered, .modified, .verbatim, .complete]
 }
 
-/// The aspects of a field's state that its properties depend on. An aspect that was written in a transaction is *dirty*.
-/// The end of the transaction updates, compares and announces only what depends on dirty aspects.
+/// The aspects of a field's state that its properties depend on. An aspect that was written in a transaction is
+/// *dirty*. The end of the transaction updates, compares and announces only what depends on dirty aspects.
 ///
 /// The lower 32 bits are the flags, the upper 32 bits the other aspects.
 package struct FieldAspects: OptionSet, Sendable, Hashable {

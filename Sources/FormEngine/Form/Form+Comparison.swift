@@ -1,5 +1,6 @@
 extension Form {
-    /// The changes to announce when this form replaces an earlier state of it and the operations in between are unknown.
+    /// The changes to announce when this form replaces an earlier state of it and the operations in between are
+    /// unknown.
     package func changes(since former: Form) -> [Change] {
         var changes: [Change] = []
         let added = fields.indices.filter { former.index(ofField: name(ofField: $0)) == nil }

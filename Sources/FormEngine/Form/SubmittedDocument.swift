@@ -12,8 +12,8 @@ extension Form {
 ///
 /// Numbers are JSON numbers with all their digits, also computed ones, toggles are booleans, several options are an
 /// array of their values, and a group is an array with an object for each row. Every other value is a string, which is
-/// left out if it is empty. Irrelevant fields of any type are left out. The key `document` of an element gives its value
-/// another place or type.
+/// left out if it is empty. Irrelevant fields of any type are left out. The key `document` of an element gives its
+/// value another place or type.
 private struct SubmittedDocument {
     private let form: Form
     private let includesSecrets: Bool

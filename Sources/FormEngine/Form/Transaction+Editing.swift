@@ -233,8 +233,8 @@ extension Transaction {
 
     // MARK: Pickers
 
-    /// Chooses an option by its index among those that are offered. Throws `disabled`, `outOfRange`, and `actionDisabled` if the
-    /// field has no list or users may not use its picker.
+    /// Chooses an option by its index among those that are offered. Throws `disabled`, `outOfRange`, and
+    /// `actionDisabled` if the field has no list or users may not use its picker.
     private mutating func selectOption(_ number: Int, of index: Int) throws(FormError) {
         let field = form.fields[index]
         try field.checkEditable(by: .picker)

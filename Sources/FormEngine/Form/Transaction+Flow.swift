@@ -333,7 +333,8 @@ extension Transaction {
         return field
     }
 
-    /// Restores the texts and choices of a step. A field is skipped if its row no longer exists, or is restored with it.
+    /// Restores the texts and choices of a step. A field is skipped if its row no longer exists, or is restored with
+    /// it.
     mutating func restoreTexts(_ entries: [History.Entry]) {
         for entry in entries where before.context.placement.indices[entry.id] != nil {
             guard let index = form.index(ofField: entry.id) else { continue }

@@ -174,9 +174,9 @@ struct Judge {
         return rule.rule.verdict(type, question, stage, asker, context.form.types.messages)
     }
 
-    /// Whether validating a field again would change neither its verdict nor its message. Known without a validation only
-    /// for a field whose single rule compares it with another field: hundreds of fields may compare with the same field,
-    /// and few of its keys change their verdicts.
+    /// Whether validating a field again would change neither its verdict nor its message. Known without a validation
+    /// only for a field whose single rule compares it with another field: hundreds of fields may compare with the same
+    /// field, and few of its keys change their verdicts.
     func repeats(_ field: FormField, comparedWith value: String?, mayRaise: Bool) -> Bool {
         guard field.plan.onlyCompares, !field.isHidden, field.overrides == nil, field.formatter == nil,
             !field.flags.contains(.demanded)
@@ -195,8 +195,8 @@ struct Judge {
 
     // MARK: Answers in texts
 
-    /// The answer of a field that a text shows; empty for a secret, and for a hidden field that does not keep its value.
-    /// A long answer is truncated.
+    /// The answer of a field that a text shows; empty for a secret, and for a hidden field that does not keep its
+    /// value. A long answer is truncated.
     func answer(of index: Int) -> String {
         let field = fields[index]
         guard field.isRelevant, !field.isSecret, !field.isNote, !field.showsPrefixOnly else { return "" }

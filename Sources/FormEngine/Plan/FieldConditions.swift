@@ -11,8 +11,8 @@ struct FieldConditions: Sendable {
     /// The conditions of options that are only offered while they hold, by the options' indices.
     let offers: [Int: CompiledCondition]
 
-    /// `nil` if the definition has no condition, always offers all options, and excludes the values of hidden fields, as
-    /// it does by default.
+    /// `nil` if the definition has no condition, always offers all options, and excludes the values of hidden fields,
+    /// as it does by default.
     init?(_ definition: FieldDefinition, _ references: inout References) throws {
         guard
             definition.visibleWhen != nil || definition.enabledWhen != nil || definition.requiredWhen != nil

@@ -2,8 +2,8 @@ import FormModel
 
 /// A compiled field or part at its place, with its references resolved.
 protocol FieldReader {
-    /// The fields that each of the plan's references means, in the order of the rows; none for a field that the form does
-    /// not have.
+    /// The fields that each of the plan's references means, in the order of the rows; none for a field that the form
+    /// does not have.
     var reads: [[Int]] { get }
     /// The numbers that the rows of groups give, by their slots in the plan's references.
     var rows: [Int] { get }

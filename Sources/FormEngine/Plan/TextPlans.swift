@@ -70,7 +70,9 @@ struct TextPlans: Sendable {
         guard let picker, !options.isEmpty else { return texts }
         let labels = options.map { $0.filled(answer) }
         let isSame = labels == last?.options?.labels
-        texts.options = isSame ? last?.options : ShownOptions(labels: labels, picker: picker.changing { $0 = $0.labelled(labels) })
+        texts.options =
+            isSame
+            ? last?.options : ShownOptions(labels: labels, picker: picker.changing { $0 = $0.labelled(labels) })
         return texts
     }
 }

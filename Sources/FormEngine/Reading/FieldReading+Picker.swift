@@ -90,8 +90,8 @@ extension FieldReading {
     }
 }
 
-/// The first and the last day that can be chosen, and the first day that an empty calendar shows, in ISO 8601. A missing
-/// bound is empty.
+/// The first and the last day that can be chosen, and the first day that an empty calendar shows, in ISO 8601. A
+/// missing bound is empty.
 package struct DateRange: Sendable, PropertyConvertible {
     package var minimum = ""
     package var maximum = ""

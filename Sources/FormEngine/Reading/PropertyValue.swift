@@ -155,7 +155,8 @@ package struct StructuredReader<Owner>: Sendable {
 /// The declaration of a property: its name on the bus, the aspects that it depends on, and how it is read and written.
 package struct PropertyDeclaration<Owner, Aspects: OptionSet & Sendable, Write>: Sendable {
     package let name: String
-    /// The aspects of the state that the property depends on; empty if it never changes or its changes are not announced.
+    /// The aspects of the state that the property depends on; empty if it never changes or its changes are not
+    /// announced.
     let aspects: Aspects
     package let reader: PropertyReader<Owner>
     /// The reader's comparison, stored because every key uses it.

@@ -1,8 +1,8 @@
 package import FormModel
 import TextEditing
 
-// The saved state of fields: what cannot be derived from the rest of the form. A record lists, for each field, the properties
-// that differ from an earlier state of it, or from a new field.
+// The saved state of fields: what cannot be derived from the rest of the form. A record lists, for each field, the
+// properties that differ from an earlier state of it, or from a new field.
 
 /// A property of a field's state, with its comparison and its format. The position in the list is its bit in records.
 struct SavedProperty: Sendable {
@@ -93,8 +93,8 @@ struct SavedProperty: Sendable {
 }
 
 extension FormField {
-    /// How many bytes are copied when a change of the field is restored: its texts, and about as much time as 2 KiB take
-    /// for the field itself.
+    /// How many bytes are copied when a change of the field is restored: its texts, and about as much time as 2 KiB
+    /// take for the field itself.
     var bytesToRestore: Int { 2_048 + (isSecret ? 0 : text.string.utf8.count + value.utf8.count) }
 
     /// Writes what differs from an earlier state of the field; by default from a new field. Of secrets nothing is

@@ -71,8 +71,8 @@ extension SessionState {
     }
 
     /// The state without history and row numbers, which have formats of their own, without the refusals of the last
-    /// edit, and without what is derived from the fields. Reading throws for indices of fields, parts and pages that the
-    /// form does not have.
+    /// edit, and without what is derived from the fields. Reading throws for indices of fields, parts and pages that
+    /// the form does not have.
     ///
     /// - Parameter state: the state that is read into.
     static func saved(_ placement: Placement, in state: SessionState = SessionState()) -> SavedFormat<SessionState> {

@@ -1,5 +1,5 @@
-/// Checks that the places of values in a submitted document fit together: no value is inside another one, and two values
-/// have the same place only if their visibility depends on conditions.
+/// Checks that the places of values in a submitted document fit together: no value is inside another one, and two
+/// values have the same place only if their visibility depends on conditions.
 struct DocumentChecks {
     let context: DecodingContext
 

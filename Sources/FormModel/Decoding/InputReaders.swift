@@ -3,8 +3,8 @@ import TextEditing
 // Readers of a field's mode, keyboard, filter and neighbours.
 
 extension DecodingContext {
-    /// Reads the type of a value that is the word `usual` or one of `words`, or an object whose `type` is one of several
-    /// words. The caller reads the other keys of the object.
+    /// Reads the type of a value that is the word `usual` or one of `words`, or an object whose `type` is one of
+    /// several words. The caller reads the other keys of the object.
     ///
     /// - Parameters:
     ///   - usual: a type that has no other key, so that the word alone is enough.

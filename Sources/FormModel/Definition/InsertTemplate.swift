@@ -1,5 +1,5 @@
-/// An SQL statement with named parameters: `INSERT INTO t (name) VALUES (:name)`. The values are bound and never become a
-/// part of the text.
+/// An SQL statement with named parameters: `INSERT INTO t (name) VALUES (:name)`. The values are bound and never become
+/// a part of the text.
 package struct InsertTemplate: Sendable, Hashable {
     /// As it was written.
     package let source: String
@@ -18,8 +18,8 @@ package struct InsertTemplate: Sendable, Hashable {
         (text, names) = (scanner.text, scanner.names)
     }
 
-    /// Reads what PostgreSQL reads as one token, as far as a colon can be inside of it (PostgreSQL's documentation, "Lexical
-    /// Structure").
+    /// Reads what PostgreSQL reads as one token, as far as a colon can be inside of it (PostgreSQL's documentation,
+    /// "Lexical Structure").
     private struct Scanner {
         var rest: Substring
         var text = ""

@@ -1,8 +1,8 @@
 package import PostgreSQLAddress
 import TextEditing
 
-/// Where the answers of a form go when it is submitted. Only an installed form has this, because a program that it names
-/// runs as the daemon's user.
+/// Where the answers of a form go when it is submitted. Only an installed form has this, because a program that it
+/// names runs as the daemon's user.
 package struct SubmissionDefinition: Sendable, Hashable {
     package var target: Target = .spool
     /// The absolute path of the spool's folder; `nil` for the one below the state folder.
@@ -68,8 +68,9 @@ package struct SubmissionDefinition: Sendable, Hashable {
 
     package struct Server: Sendable, Hashable {
         package var url = ""
-        /// The absolute paths of files in PEM format: the authorities that may have signed the server's certificate, `nil`
-        /// for those of the system; the certificate that formd shows, and its private key, `nil` if they are in one file.
+        /// The absolute paths of files in PEM format: the authorities that may have signed the server's certificate,
+        /// `nil` for those of the system; the certificate that formd shows, and its private key, `nil` if they are in
+        /// one file.
         package var authorities: String?
         package var certificate: String?
         package var privateKey: String?

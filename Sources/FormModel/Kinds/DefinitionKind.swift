@@ -134,7 +134,8 @@ package protocol RuleKind: DefinitionKind {
     /// The minimum number of grapheme clusters of a valid text.
     var leastCharacters: Int { get }
 
-    /// Narrows the values that a step may lead to, by the rule's bound or step. `operands` are the values of `operands`.
+    /// Narrows the values that a step may lead to, by the rule's bound or step. `operands` are the values of
+    /// `operands`.
     func narrow(_ limits: inout StepLimits, _ operands: [String])
     /// The rule's keys and values, for `Explain`.
     var parameters: [RuleParameter] { get }

@@ -175,8 +175,8 @@ extension MaskFormatter {
 // MARK: - Insertions
 
 extension MaskFormatter {
-    /// A paste at the end, or in place of the whole text, into several masks: it is typed key by key. `nil` for any other
-    /// edit, and for a paste that would take long this way.
+    /// A paste at the end, or in place of the whole text, into several masks: it is typed key by key. `nil` for any
+    /// other edit, and for a paste that would take long this way.
     private func type(_ edit: TextEdit, into current: FormattedText) -> MaskStep? {
         guard variants.count > 1, edit.origin == .paste || edit.origin == .program, definition.affinity == .wholeString
         else { return nil }

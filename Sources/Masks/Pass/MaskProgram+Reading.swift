@@ -5,8 +5,8 @@ import TextEditing
 extension MaskProgram {
     var cellCount: Int { nodes.count { $0.kind.isCell } }
 
-    /// The characters of a text with their roles, as the mask wrote them; `nil` if the mask does not write this text for
-    /// this value.
+    /// The characters of a text with their roles, as the mask wrote them; `nil` if the mask does not write this text
+    /// for this value.
     ///
     /// Text and value together tell the user's characters from the mask's, also where a cell accepts a literal: in the
     /// mask `[09]0[0]` the text `10` has a literal if the value is `1`, and two characters of the user if it is `10`.

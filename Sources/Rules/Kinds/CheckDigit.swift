@@ -155,8 +155,8 @@ struct CheckDigit: Sendable {
             let isOld = sum(Array(digits), [9, 8, 7, 6, 5, 4, 3, 2]) % 11 == digits.last.map(value)
             return isOld || Modulo97.remainder(Array("NL".utf8) + number) == 1
         },
-        // Turkey: the number of a business. Each digit and its distance from the end, modulo 10, is multiplied by a power
-        // of 2 modulo 9.
+        // Turkey: the number of a business. Each digit and its distance from the end, modulo 10, is multiplied by a
+        // power of 2 modulo 9.
         "vkn": { number in
             let sum = number.prefix(9).enumerated().reduce(0) { sum, digit in
                 let distance = 9 - digit.offset
