@@ -204,7 +204,8 @@ struct FormdWeb: ParsableCommand {
 
         private func serve(_ gateway: Gateway) throws -> WebServer {
             let settings = Doorman.Settings(isBehindProxy: command.behindProxy, limits: command.limits)
-            let files = PageFiles(start: command.kiosk ? "kiosk.html" : "index.html", forms: command.form)
+            let start = command.kiosk ? "kiosk.html" : "index.html"
+            let files = PageFiles(start: start, forms: command.form, idle: command.idle)
             let place = try command.listeningPlace()
             let admin = try command.adminPlace()
             let server = try WebServer(at: place, settings, origins: command.origin, files, admin: admin, gateway)

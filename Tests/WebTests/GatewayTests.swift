@@ -144,6 +144,18 @@ struct GatewayTests {
         #expect(admitted == [true, true])
     }
 
+    @Test("an address takes so many tokens, and more with time")
+    func tokensOfAddress() {
+        var limits = Limits()
+        limits.pagesPerAddress = 1
+        var admission = Admission(limits)
+        let now = Moment.now
+        var admitted = ["a", "a", "a", "a", "a", "b"].map { admission.admitToken(of: $0, at: now) }
+        #expect(admitted == [true, true, true, true, false, true])
+        admitted = [admission.admitToken(of: "a", at: now + .seconds(11))]
+        #expect(admitted == [true])
+    }
+
     @Test("latency is kept by seconds, for five minutes")
     func latencies() {
         let now = Moment.now
@@ -162,5 +174,8 @@ struct GatewayTests {
         head.headers.add(name: "X-Forwarded-For", value: "6.6.6.6, 10.0.0.7")
         #expect(Doorman(.init()).address(of: head, from: "127.0.0.1") == "127.0.0.1")
         #expect(Doorman(.init(isBehindProxy: true)).address(of: head, from: "127.0.0.1") == "10.0.0.7")
+        let networks = ["2001:db8::1", "2001:db8:0:0:7::", "2001:db8:0:1::1", "::ffff:10.0.0.7", "::ffff:10.0.0.8"]
+        let counted = networks.map(Doorman.countedAddress)
+        #expect(counted[0] == counted[1] && Set(counted).count == 4)
     }
 }

@@ -19,7 +19,7 @@ struct WebTests {
     func browser() async throws { try await play("scenarios.py", 31, within: .seconds(280)) }
 
     @Test("clients that are no pages are refused, and take nothing from others")
-    func hostileClients() async throws { try await play("hostile.py", 14, within: .seconds(240)) }
+    func hostileClients() async throws { try await play("hostile.py", 15, within: .seconds(240)) }
 
     @Test("the vectors for clients in node", arguments: ["Duties", "Lies", "Restoring"])
     func vectors(_ folder: String) async throws {

@@ -5,12 +5,17 @@ final class AddressUse {
     fileprivate(set) var connections = 0
     fileprivate(set) var pages = 0
     var traffic: Traffic
+    fileprivate var tokens: Allowance
     private var offences = Limits.offences
 
-    fileprivate init(_ traffic: Traffic) { self.traffic = traffic }
+    fileprivate init(_ limits: Limits) {
+        traffic = limits.trafficPerAddress
+        tokens = limits.tokensPerAddress
+    }
 
     fileprivate func isForgettable(at now: Moment) -> Bool {
-        connections == 0 && pages == 0 && traffic.isWhole(at: now) && offences.isWhole(at: now)
+        connections == 0 && pages == 0 && traffic.isWhole(at: now) && tokens.isWhole(at: now)
+            && offences.isWhole(at: now)
     }
 
     /// Notes that a connection ends because it sent what no page sends.
@@ -49,6 +54,14 @@ struct Admission {
         if let address { addresses[address]?.connections -= 1 }
     }
 
+    /// Whether the address may have another token.
+    mutating func admitToken(of address: String, at now: Moment) -> Bool {
+        let use = use(of: address)
+        guard use.tokens.left(at: now) >= 1, !use.isRefused else { return false }
+        use.tokens.take(1, at: now)
+        return true
+    }
+
     /// `nil` if the address has too many pages, or has offended too often.
     mutating func admitPage(of address: String) -> AddressUse? {
         let use = use(of: address)
@@ -66,7 +79,7 @@ struct Admission {
             addresses = addresses.filter { !$0.value.isForgettable(at: now) }
             size = max(1_024, 2 * addresses.count)
         }
-        let use = AddressUse(limits.trafficPerAddress)
+        let use = AddressUse(limits)
         addresses[address] = use
         return use
     }

@@ -50,6 +50,11 @@ struct Limits: Sendable {
     /// until some have regenerated.
     static let offences = Allowance(burst: 32, perSecond: 1)
 
+    /// The tokens that one address may take, so that it leaves some to others.
+    var tokensPerAddress: Allowance {
+        Allowance(burst: 4 * Double(pagesPerAddress), perSecond: Double(pagesPerAddress) / 10)
+    }
+
     /// The sessions that one address may open; those that were left wait a while for their pages.
     var sessionsPerAddress: Allowance {
         Allowance(burst: Double(pagesPerAddress), perSecond: max(Double(pagesPerAddress) / 30, 0.5))

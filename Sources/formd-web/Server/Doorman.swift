@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import NIOHTTP1
 
 /// Decides about each request before anything else sees it: which host it is for, which page it comes from, whether it has
@@ -57,10 +58,11 @@ final class Doorman {
         guard origin.count == 1, origins.contains(origin[0].lowercased()) else { throw .origin }
     }
 
-    func issueToken(for head: HTTPRequestHead) throws(Refusal) -> String {
+    func issueToken(for head: HTTPRequestHead, from peer: String) throws(Refusal) -> String {
         try checkHost(head)
         try checkOrigin(head)
-        guard let token = tokens.issue(at: .now) else { throw .address }
+        guard admission.admitToken(of: address(of: head, from: peer), at: .now), let token = tokens.issue(at: .now)
+        else { throw .address }
         return token
     }
 
@@ -79,11 +81,22 @@ final class Doorman {
     // MARK: Addresses
 
     /// The address that a request is counted for.
+    ///
+    /// - Parameter peer: where the connection comes from, as by `countedAddress`.
     func address(of head: HTTPRequestHead, from peer: String) -> String {
         guard settings.isBehindProxy, let last = head.headers[canonicalForm: "x-forwarded-for"].last else {
             return peer
         }
-        return String(last.prefix(64))
+        return Self.countedAddress(String(last.prefix(64)))
+    }
+
+    /// An IPv6 address is counted by its first 64 bits, because a client usually has all addresses that begin with them.
+    static func countedAddress(_ address: String) -> String {
+        var bytes = [UInt8](repeating: 0, count: 16)
+        guard inet_pton(AF_INET6, address, &bytes) == 1 else { return address }
+        // An IPv4 address in the form of IPv6 is one of many that begin alike.
+        let isMapped = bytes.starts(with: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255])
+        return bytes.prefix(isMapped ? 16 : 8).map { String($0, radix: 16) }.joined(separator: ":")
     }
 
     func admitConnection(from peer: String) -> Bool {

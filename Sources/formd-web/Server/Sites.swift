@@ -26,17 +26,21 @@ extension HTTPRequestHead {
 final class PageSite: Site {
     private let doorman: Doorman
     private let files: PageFiles
+    private let peer: String
 
-    init(_ doorman: Doorman, _ files: PageFiles) {
+    /// - Parameter peer: where the connection comes from, as `Doorman` counts it.
+    init(_ doorman: Doorman, _ files: PageFiles, for peer: String) {
         self.doorman = doorman
         self.files = files
+        self.peer = peer
     }
 
     func answer(_ head: HTTPRequestHead) throws(Doorman.Refusal) -> Answer {
         try doorman.checkHost(head)
         switch (head.method, head.path) {
         case (.POST, "/token"):
-            return .file(PageFiles.File(type: PageFiles.text, bytes: Array(try doorman.issueToken(for: head).utf8)))
+            let token = try doorman.issueToken(for: head, from: peer)
+            return .file(PageFiles.File(type: PageFiles.text, bytes: Array(token.utf8)))
         case (.GET, "/socket"):
             // A request for a WebSocket arrives here only if it was refused.
             try doorman.checkOrigin(head)
@@ -89,10 +93,14 @@ struct PageFiles: Sendable {
     /// - Parameters:
     ///   - start: the file that `/` is.
     ///   - forms: the names of the forms, which the page asks for.
-    init(start: String, forms: [String]) {
+    ///   - idle: the seconds after which a visitor is asked; `nil` if the form determines that.
+    init(start: String, forms: [String], idle: UInt32?) {
         self.init(web_files(), start: start)
         var list = JSONBytes()
-        list.object { $0.member("forms", .strings(forms)) }
+        list.object { json in
+            json.member("forms", .strings(forms))
+            if let idle { json.member("idle", .uint32(idle)) }
+        }
         files["/forms"] = File(type: Self.json, bytes: list.bytes)
     }
 

@@ -42,6 +42,7 @@ final class SocketHandler: ChannelInboundHandler {
         nextPing?.cancel()
         // A page may close its session and then the connection.
         deliver()
+        link.forget()
         LoopActor.task { [page] in page.ended() }
     }
 
@@ -83,13 +84,16 @@ final class SocketHandler: ChannelInboundHandler {
         return max(traffic.timeToWait(at: now), address.traffic.timeToWait(at: now))
     }
 
-    /// Whether the page does not read what it was sent, or has sent more than was performed.
-    private var mustWait: Bool { link.isFull || link.isBusy }
+    /// Whether the page does not read what it was sent, also not the answers to its pings, or has sent more than was
+    /// performed.
+    private func mustWait(_ context: ChannelHandlerContext) -> Bool {
+        link.isFull || link.isBusy || !context.channel.isWritable
+    }
 
     /// Reads no further until the page may send again, and while it must wait.
     private func pause(_ context: ChannelHandlerContext) {
         let wait = timeToWait
-        guard !isPausing, wait > .zero || mustWait else { return }
+        guard !isPausing, wait > .zero || mustWait(context) else { return }
         isPausing = true
         context.channel.setOption(.autoRead, value: false).assumeIsolated().whenComplete { _ in }
         resume(context, after: max(wait, .milliseconds(10)))
@@ -99,7 +103,7 @@ final class SocketHandler: ChannelInboundHandler {
         context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(delay)) { [self] in
             guard !hasEnded else { return }
             let wait = timeToWait
-            if wait > .zero || mustWait { return resume(context, after: max(wait, .milliseconds(20))) }
+            if wait > .zero || mustWait(context) { return resume(context, after: max(wait, .milliseconds(20))) }
             isPausing = false
             context.channel.setOption(.autoRead, value: true).assumeIsolated().whenComplete { _ in }
         }
@@ -166,6 +170,9 @@ final class SocketChannel: PageChannel {
     /// To be called once, before anything is sent.
     func serve(_ page: Page) { self.page.withLock { $0 = page } }
 
+    /// Lets go of the page, which holds this. To be called once the connection ends.
+    func forget() { page.withLock { $0 = nil } }
+
     var isFull: Bool { state.withLock { $0.fullSince != nil } }
 
     var isBusy: Bool {
@@ -201,7 +208,6 @@ final class SocketChannel: PageChannel {
     }
 
     func close(because reason: PageEnding) {
-        page.withLock { $0 = nil }
         channel.eventLoop.execute { [self, channel] in
             if reason.isOffence { offend() }
             var data = ByteBuffer()

@@ -32,7 +32,8 @@ final class WebServer: Sendable {
         let loop = group.next()
         let doorman = try loop.submit { NIOLoopBound(Doorman(settings), eventLoop: loop) }.wait()
         pages = try Self.listen(at: place, on: group, doorman, origins) { channel in
-            try Visit(channel, doorman, gateway).begin(PageSite(doorman.value, files))
+            let visit = Visit(channel, doorman, gateway)
+            try visit.begin(PageSite(doorman.value, files, for: visit.peer))
         }
         guard let admin else {
             administrators = nil
@@ -95,7 +96,7 @@ private struct Visit: Sendable {
     private let doorman: NIOLoopBound<Doorman>
     /// `nil` if there are no pages here.
     private let gateway: Gateway?
-    private let peer: String
+    let peer: String
 
     private static let requestsName = "requests"
 
@@ -103,7 +104,7 @@ private struct Visit: Sendable {
         self.channel = channel
         self.doorman = doorman
         self.gateway = gateway
-        peer = channel.remoteAddress?.ipAddress ?? "local"
+        peer = Doorman.countedAddress(channel.remoteAddress?.ipAddress ?? "local")
     }
 
     /// Throws if the address has too many connections; the connection is closed then.

@@ -96,10 +96,10 @@ final class Gateway {
         return (try? JSONDocument(definition))?.root.object?["idle"] == nil ? 60 : nil
     }
 
-    /// The ranges of sliders and the formats of dates, for a form that has such fields.
+    /// The ranges of sliders and the formats of dates, for a form that has such fields, or rows that may have them.
     private func inputs(of session: FormSession) async throws(BusError) -> DefinedInputs {
-        let needsThem = session.fields.contains { $0.display == "slider" || $0.input == "date" }
-        guard needsThem else { return DefinedInputs() }
+        let hasThem = session.fields.contains { $0.display == "slider" || $0.input == "date" }
+        guard hasThem || !session.groups.isEmpty else { return DefinedInputs() }
         let definition: String = try await session.call("GetDefinition").answer()
         return (try? JSONDocument(definition)).map { DefinedInputs($0.root) } ?? DefinedInputs()
     }

@@ -93,7 +93,7 @@ final class Page {
         since: UInt64,
         _ find: @escaping @LoopActor @Sendable (Gateway) async throws(BusError) -> PageSession
     ) {
-        self.name = String(name.prefix(64))
+        self.name = String(name.unicodeScalars.prefix(64))
         stage = .opening
         LoopActor.task { [self] in
             let result: Result<PageSession, BusError>
@@ -172,8 +172,7 @@ final class Page {
     func drained() {
         guard isBehind, case .open(let session) = stage else { return }
         isBehind = false
-        let mirror = session.session.mirror
-        tellState(at: mirror.revision, PageMessage.caughtUp(mirror, since: revision))
+        tellState(at: session.session.mirror.revision, session.state(since: revision))
     }
 
     /// The page stays, and may open another session.
@@ -184,9 +183,8 @@ final class Page {
     }
 
     func close(because reason: PageEnding) {
-        stage = .ended
+        ended()
         outgoing = []
-        waiting = []
         channel.close(because: reason)
     }
 }

@@ -67,7 +67,6 @@ final class PageSession {
     /// Without pages the session is closed after a while.
     func leave(_ page: Page) {
         pages.removeAll { $0 === page }
-        waiting.removeAll { $0.page === page }
         guard pages.isEmpty, grace == nil, !session.isClosed else { return }
         // Of a session in which nobody has done anything, a page that is loaded again loses nothing.
         let time = operations == 0 ? min(gateway.settings.grace, .seconds(5)) : gateway.settings.grace
@@ -82,7 +81,8 @@ final class PageSession {
         let last = received.first { $0.page == page.name }?.number
         if last == nil {
             received.append((page.name, 0))
-            if received.count > Self.maximumNames { received.removeFirst() }
+            let oldest = received.firstIndex { entry in !pages.contains { $0.name == entry.page } }
+            if received.count > Self.maximumNames, let oldest { received.remove(at: oldest) }
         }
         page.tellState(
             at: mirror.revision,
@@ -93,10 +93,16 @@ final class PageSession {
                 json.literal(last.map { "\($0)" } ?? "null")
                 json.key("words")
                 json.words(of: session.locale)
-                json.key("formats")
-                json.formats(inputs, in: mirror)
+                json.formats(inputs, of: mirror.fieldNames, in: mirror)
             }
         )
+        if !isReachable { page.send(PageMessage.status("lost")) }
+    }
+
+    /// The state since a revision, for a page that could not follow each transaction.
+    func state(since revision: UInt64) -> [UInt8] {
+        let mirror = session.mirror
+        return PageMessage.caughtUp(mirror, since: revision) { $0.formats(inputs, of: mirror.fieldNames, in: mirror) }
     }
 
     // MARK: Operations
@@ -122,11 +128,12 @@ final class PageSession {
 
     private func send(_ request: Request) {
         unanswered += 1
-        session.send(request.operation) { [weak self, weak page = request.page] result in
-            self?.unanswered -= 1
-            self?.gateway.latencies.note(from: request.arrival, to: .now)
+        // A session that is closed is forgotten before the operation is answered that closes it.
+        session.send(request.operation) { [self, weak page = request.page] result in
+            unanswered -= 1
+            gateway.latencies.note(from: request.arrival, to: .now)
             switch result {
-            case .success(let values): self?.finish(request.operation, values, request.number, page)
+            case .success(let values): finish(request.operation, values, request.number, page)
             case .failure(let error): page?.answer(PageMessage.error(error, to: request.number))
             }
         }
@@ -157,7 +164,9 @@ final class PageSession {
     private func tell(_ change: SessionChange) {
         switch change {
         case .changed(let update):
-            let message = PageMessage.changed(update)
+            let message = PageMessage.changed(update) { json in
+                if !update.added.isEmpty { json.formats(inputs, of: update.added, in: session.mirror) }
+            }
             for page in pages { page.tellChange(message, of: self) }
         case .signal(let event): send(PageMessage.signal(event))
         case .lost:
@@ -217,10 +226,11 @@ extension JSONBytes {
         object { json in for word in InterfaceWord.allCases { json.member("\(word)", .string(words[word])) } }
     }
 
-    /// The ranges of sliders and the formats of dates, which no property has, by field.
-    fileprivate mutating func formats(_ inputs: DefinedInputs, in mirror: SessionMirror) {
+    /// The member `formats`: the ranges of sliders and the formats of dates, which no property has, by field.
+    fileprivate mutating func formats(_ inputs: DefinedInputs, of fields: [String], in mirror: SessionMirror) {
+        key("formats")
         object { json in
-            for name in mirror.fieldNames {
+            for name in fields {
                 let range = inputs.range(of: name)
                 let format = inputs.format(of: name, in: mirror[SessionProperties.all.locale, of: nil])
                 guard range != nil || format != nil else { continue }
@@ -229,6 +239,7 @@ extension JSONBytes {
                     if let range {
                         json.member("least", .double(range.lowerBound))
                         json.member("most", .double(range.upperBound))
+                        json.member("step", .double(inputs.step(of: name) ?? 1))
                     }
                     if let format { json.member("format", .string(format)) }
                 }

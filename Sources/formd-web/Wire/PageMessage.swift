@@ -34,8 +34,8 @@ enum PageMessage {
         }
     }
 
-    /// What one transaction did.
-    static func changed(_ update: SessionUpdate) -> [UInt8] {
+    /// What one transaction did, with `more` members.
+    static func changed(_ update: SessionUpdate, _ more: (inout JSONBytes) -> Void) -> [UInt8] {
         message { json in
             json.key("changed")
             json.object { json in
@@ -50,16 +50,20 @@ enum PageMessage {
                 json.member("removed", .strings(update.removed))
                 json.key("events")
                 json.array { for event in update.events { event.write(to: &$0) } }
+                more(&json)
             }
         }
     }
 
     /// The state as far as it differs from that at the revision `since`, for a page that could not follow each
     /// transaction.
-    static func caughtUp(_ mirror: SessionMirror, since: UInt64) -> [UInt8] {
+    static func caughtUp(_ mirror: SessionMirror, since: UInt64, _ more: (inout JSONBytes) -> Void) -> [UInt8] {
         message { json in
             json.key("changed")
-            json.object { $0.state(mirror, since: since) }
+            json.object { json in
+                json.state(mirror, since: since)
+                more(&json)
+            }
         }
     }
 

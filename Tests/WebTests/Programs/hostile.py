@@ -245,6 +245,13 @@ def frames(client):
         except ConnectionError:
             pass
         page.socket.close()
+    # The session of such a page is closed like that of any page that was left.
+    page = Page(client)
+    page.call("Focus", field="name")
+    number = max(session["number"] for session in client.report()["sessions"])
+    page.frame(b"x")
+    expect(page.ends(), "it is accepted from a page with a session")
+    until(lambda: all(session["number"] != number for session in client.report()["sessions"]), "the session to be closed")
     serves(client)
 
 
@@ -379,6 +386,13 @@ def openings(client):
     serves(client)
 
 
+def tokens(client):
+    """An address takes so many tokens and no more; others have theirs."""
+    other = client.at("127.0.9.1")
+    expect(any(other.request("POST", "/token", Origin=other.origin)[0] == 403 for _ in range(9000)), "9,000 tokens")
+    serves(client)
+
+
 def connections(client):
     """An address has so many connections and no more; others have theirs."""
     other = client.at("127.0.3.1")
@@ -442,13 +456,14 @@ def late(client):
     serves(client)
 
 
-SCENARIOS = [headers, doors, rights, administrators, frames, offences, sizes, crowds, floods, connections, openings, thousand, many, late]
+SCENARIOS = [headers, doors, rights, administrators, frames, offences, sizes, crowds, floods, connections, tokens, openings, thousand, many, late]
 
 
 def main():
     has_failed = False
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        services = Services(sys.argv[1], folder, "--form", "kinds", "--pages-per-address", str(PAGES), "--admin", "127.0.0.1:0", forms=str(HERE.parent / "Forms"))
+        services = Services(sys.argv[1], folder, "--form", "kinds", "--pages-per-address", str(PAGES), "--grace", "1", "--admin", "127.0.0.1:0",
+                            forms=str(HERE.parent / "Forms"))
         client = Client(services)
         client.slow = client.connect()
         client.slow.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX: ")
