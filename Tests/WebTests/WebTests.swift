@@ -16,7 +16,7 @@ struct WebTests {
     }
 
     @Test("in a real browser forms are filled in, continue after interruptions, and leave nothing behind at a kiosk")
-    func browser() async throws { try await play("scenarios.py", 31, within: .seconds(280)) }
+    func browser() async throws { try await play("scenarios.py", 33, within: .seconds(280)) }
 
     @Test("clients that are no pages are refused, and take nothing from others")
     func hostileClients() async throws { try await play("hostile.py", 15, within: .seconds(240)) }

@@ -29,7 +29,7 @@ export class Binding {
   #answered = null;
   /** What the input shows, as far as it was written here or is known to the daemon: UTF-16 offsets. */
   #shown = { text: "", start: 0, end: 0 };
-  /** The text before the composition that is going on. */
+  /** The text before the composition that is going on, and as it was sent; `caret` is where it was changed last, in code points. */
   #composing = null;
   /** A secret as it was typed here, behind the operations that were answered; null if the daemon has another text. */
   #secret = EMPTY;
@@ -48,7 +48,7 @@ export class Binding {
     on(input, "copy", (event) => this.#copy(event));
     on(input, "drop", (event) => this.#drop(event));
     on(input, "blur", () => this.#blur());
-    on(input, "compositionstart", () => (this.#composing = { text: this.#input.value, sent: this.#input.value }));
+    on(input, "compositionstart", () => this.#compositionBegan());
     on(input, "compositionend", () => this.#composed());
     on(input.ownerDocument, "selectionchange", () => this.#selectionChanged());
     input.setAttribute("autocomplete", input.getAttribute("autocomplete") ?? "off");
@@ -163,6 +163,8 @@ export class Binding {
       if (this.#field) this.#answered = (result?.revision ?? session.revision) === session.revision ? this.#told : null;
       if (this.#field?.Secret && this.#secret && result?.accepted !== false) this.#secret = effect(this.#secret);
     } catch (error) {
+      // It may have been performed.
+      if (error.name === "Disconnected") this.#answered = this.#secret = null;
       // Whether there is something to step, only the daemon knows.
       const isStep = method.startsWith("Step") && error.name === "ActionDisabled";
       if (!isStep) this.#session.dispatchEvent(new CustomEvent("refused", { detail: error }));
@@ -224,15 +226,21 @@ export class Binding {
     if (composing && !COMPOSES_WORDS) return this.#compose(change);
     if (!change) return;
     if (composing) composing.sent = this.#input.value;
-    this.#replace(change, before);
+    this.#replace(change, before, composing);
   }
 
-  #replace({ start, removed, inserted: text }, before) {
-    const end = [...before].length;
+  #replace({ start, removed, inserted: text }, before, composing = null) {
+    const points = [...before];
     const selection = this.#daemons;
-    const isAtCaret = this.#pending.length ? start === end : selection.start === start && selection.end === start + removed;
+    const isAtCaret = this.#pending.length ? start === points.length : selection.start === start && selection.end === start + removed;
+    // The composition lacks what a formatter has added meanwhile, so that only the caret is at the same place in both.
+    const isRelative = start + removed === composing?.caret && this.#expected()?.points.join("") !== before;
+    if (composing) composing.caret = start + [...text].length;
     if (isAtCaret && !removed) this.#insert(text);
-    else if (this.#field.Secret) {
+    else if (isRelative) {
+      if (removed) this.#delete("character", -graphemes(points.slice(start, start + removed).join("")).length);
+      if (text) this.#insert(text);
+    } else if (this.#field.Secret) {
       this.#send("Select", { start, length: removed }, selected(start, removed));
       if (text) this.#insert(text);
       else this.#delete("character", -1);
@@ -330,6 +338,12 @@ export class Binding {
 
   // --- Compositions
 
+  #compositionBegan() {
+    const { value, selectionStart, selectionEnd } = this.#input;
+    const caret = selectionStart === selectionEnd ? pointsBefore(value, selectionStart) : -1;
+    this.#composing = { text: value, sent: value, caret };
+  }
+
   /** Shows others what an input method composes. It becomes a part of the text at the end. */
   #compose(change) {
     if (change && change.removed) return;
@@ -338,11 +352,12 @@ export class Binding {
   }
 
   #composed() {
-    const { text, sent } = this.#composing;
+    const composing = this.#composing;
+    const { text, sent } = composing;
     this.#composing = null;
     const before = COMPOSES_WORDS ? sent : text;
     const change = replacement(before, this.#input.value, pointsBefore(this.#input.value, this.#input.selectionStart));
-    if (change) this.#replace(change, before);
+    if (change) this.#replace(change, before, COMPOSES_WORDS ? composing : null);
     else if (!COMPOSES_WORDS) this.#session.send("SetComposition", { text: "", caret: 0 }, this.#name);
     // The input shows what was composed until the daemon has answered.
     if (change) this.#shown.text = this.#input.value;

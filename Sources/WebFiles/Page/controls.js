@@ -87,8 +87,9 @@ function date(view) {
 function slider(view) {
   const typed = text(view);
   const { session, name } = view;
-  const { least = 0, most = 100 } = session.formats[name] ?? {};
-  const range = make("input", { type: "range", part: "slider", min: least, max: most, step: "any" });
+  const { least = 0, most = 100, step = 1 } = session.formats[name] ?? {};
+  const range = make("input", { type: "range", part: "slider", min: String(least), max: String(most), step: String(step) });
+  let wanted = null, isSending = false;
   const number = () => Number(session.get(name).Value.replace(",", "."));
   range.addEventListener("keydown", (event) => {
     const step = { ArrowUp: "StepUp", ArrowRight: "StepUp", ArrowDown: "StepDown", ArrowLeft: "StepDown" }[event.key];
@@ -97,10 +98,18 @@ function slider(view) {
     session.send(step, { count: 1 }, name);
   });
   range.addEventListener("focus", () => session.send("Focus", {}, name));
-  range.addEventListener("change", () => {
-    // The daemon brings it to the nearest step.
-    const wanted = new Intl.NumberFormat(session.properties.Locale, { useGrouping: false }).format(Math.round(range.valueAsNumber));
-    session.send("ReplaceRange", { start: 0, length: [...session.get(name).Text].length, text: wanted }, name);
+  range.addEventListener("change", async () => {
+    wanted = new Intl.NumberFormat(session.properties.Locale, { useGrouping: false, maximumFractionDigits: 20 }).format(range.valueAsNumber);
+    if (isSending) return;
+    isSending = true;
+    // One after the other, because each replaces the text that the one before has left; of several only the last.
+    while (wanted !== null) {
+      const text = wanted;
+      wanted = null;
+      const args = { start: 0, length: [...(session.get(name)?.Text ?? "")].length, text };
+      await session.call("ReplaceRange", args, name).catch(({ message }) => view.form.announce(message));
+    }
+    isSending = false;
   });
   typed.element.prepend(range);
   return {

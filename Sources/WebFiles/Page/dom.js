@@ -33,15 +33,12 @@ export function describe(element, field, view) {
 
 /** Makes these the children of an element. What is in place already is not touched, so that it keeps the focus. */
 export function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
   let next = parent.firstChild;
   for (const child of children) {
     if (child === next) next = next.nextSibling;
     else parent.insertBefore(child, next);
-  }
-  while (next) {
-    const rest = next.nextSibling;
-    next.remove();
-    next = rest;
   }
 }
 
@@ -69,7 +66,13 @@ function nodes(points, runs, from, to) {
         set(element, "href", run.address);
         set(element, "rel", "noreferrer");
       }
-      result.push(element);
+      if (run.style !== "item") result.push(element);
+      else {
+        // Items with nothing but a line break between them are one list.
+        if (result.at(-1) === "\n" && result.at(-2)?.localName === "ul") result.pop();
+        if (result.at(-1)?.localName !== "ul") result.push(make("ul"));
+        result.at(-1).append(element);
+      }
     }
     at = Math.max(at, run.end);
   }

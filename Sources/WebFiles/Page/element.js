@@ -79,23 +79,23 @@ class GridView {
     if (titles !== this.titles) {
       this.titles = titles;
       this.rows.clear();
-      this.head.replaceChildren(make("td"), ...options.map((label) => make("th", { scope: "col" }, label)));
+      this.head.replaceChildren(make("td"), ...options.map((label, index) => make("th", { scope: "col", id: `o-${names[0]}-${index}` }, label)));
     }
-    arrange(this.body, names.flatMap((name) => this.#row(name, options)));
+    arrange(this.body, names.flatMap((name) => this.#row(name, options, names[0])));
   }
 
-  #row(name, options) {
+  #row(name, options, first) {
     const { session } = this.form;
     if (!this.rows.has(name)) {
       const view = { session, name, hintId: `h-${name}`, inputId: `f-${name}` };
       const title = make("th", { scope: "row", id: `l-${name}` });
-      const inputs = options.map((label, index) => {
+      const inputs = options.map((_, index) => {
         const type = session.get(name).Multiple ? "checkbox" : "radio";
-        const input = make("input", { type, name: view.inputId, id: `${view.inputId}-${index}`, "aria-label": label });
+        const input = make("input", { type, name: view.inputId, id: `${view.inputId}-${index}`, "aria-labelledby": `${title.id} o-${first}-${index}` });
         choose(input, session, name, index);
         return input;
       });
-      const row = make("tr", { role: "radiogroup", "aria-labelledby": title.id, "data-field": name }, title, ...inputs.map((input) => make("td", {}, make("label", {}, input))));
+      const row = make("tr", { "data-field": name }, title, ...inputs.map((input) => make("td", {}, make("label", {}, input))));
       const hint = make("p", { id: view.hintId, class: "hint", part: "hint" });
       const below = make("tr", {}, make("td", { colspan: options.length + 1 }, hint));
       row.addEventListener("focusout", (event) => this.form.left({ name, element: row }, event));
@@ -104,7 +104,6 @@ class GridView {
     const { view, row, below, title, inputs, hint } = this.rows.get(name);
     const field = session.get(name);
     setText(title, field.Label);
-    set(row, "aria-invalid", field.Valid ? null : "true");
     set(row, "class", field.Required ? "required" : null);
     setText(hint, field.HintVisible ? field.HintText : "");
     hint.className = `hint${field.Valid ? "" : " error"}`;
@@ -129,6 +128,7 @@ export class FormElement extends HTMLElement {
   #page = null;
   #answers = { revision: -1, list: [] };
   #isAsked = false;
+  #state = null;
   /** The session, once it is open. */
   session = null;
   isKiosk = false;
@@ -176,7 +176,9 @@ export class FormElement extends HTMLElement {
     try {
       const colorScheme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
       const session = await open(this.getAttribute("form-name"), { lang: this.lang || undefined, colorScheme, ...options });
-      this.show(session);
+      // The element may have been removed meanwhile.
+      if (this.#isAsked) this.show(session);
+      else session.disconnect();
       return session;
     } catch (error) {
       this.say(error.message);
@@ -190,6 +192,7 @@ export class FormElement extends HTMLElement {
     this.session = session;
     for (const views of [this.#views, this.#grids, this.#others]) views.clear();
     this.#page = null;
+    this.#state = session.properties.State;
     this.say("");
     const on = (type, handler) => session.addEventListener(type, (event) => session === this.session && handler(event));
     on("change", (event) => this.#changed(event.detail));
@@ -204,11 +207,12 @@ export class FormElement extends HTMLElement {
 
   // --- What happens
 
-  #changed({ events, changes }) {
+  #changed({ changes }) {
     this.#draw();
-    for (const { name } of events) {
-      if (name === "Submitted") this.#tell("formd-submitted");
-    }
+    const { State } = this.session.properties;
+    const isSubmitted = State === "submitted" && this.#state !== State;
+    this.#state = State;
+    if (isSubmitted) this.#tell("formd-submitted");
     if (changes[""] && "FocusedField" in changes[""]) this.#followFocus();
     this.#tell("formd-change");
   }
@@ -233,7 +237,8 @@ export class FormElement extends HTMLElement {
   }
 
   announce(message) {
-    setText(this.live, message);
+    // The same once more is announced, too.
+    this.live.textContent = message;
   }
 
   // --- The focus
@@ -399,7 +404,9 @@ export class FormElement extends HTMLElement {
     for (const [name, field] of this.session.fields) {
       if (field.Type === "note" || !field.Visible) continue;
       if (!field.Secret) data.append(name, field.Value);
-      if (!field.Valid) first ??= [field, this.#views.get(name)?.control.focus()];
+      const view = this.#views.get(name);
+      // The field may be on another page.
+      if (!field.Valid) first ??= [field, this.list.contains(view?.element) ? view.control.focus() : null];
     }
     // The browser keeps the values of an element, also on disk, unless they are those of a form that says no.
     this.#internals.setFormValue(this.#internals.form ? data : null, null);

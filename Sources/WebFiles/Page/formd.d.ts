@@ -79,7 +79,7 @@ export class Session extends EventTarget {
   /** The front end's own texts, in the session's language. */
   readonly words: Record<string, string>;
   /** The ranges of sliders and the formats of dates. */
-  readonly formats: Record<string, { least?: number; most?: number; format?: string }>;
+  readonly formats: Record<string, { least?: number; most?: number; step?: number; format?: string }>;
   /** Why the session has ended; null while it has not. */
   readonly closed: string | null;
   readonly focusedField: string | null;

@@ -21,7 +21,8 @@ export async function open(form, { lang, key, textScale, colorScheme, url = impo
   if (!key) return make().open();
   try {
     return await make().open(key);
-  } catch {
+  } catch (error) {
+    if (error.name !== "UnknownSession") throw error;
     return make().open();
   }
 }

@@ -10,20 +10,21 @@ import { Keyboard } from "./keyboard.js";
 const THANKS = 30;
 
 const answer = await fetch(new URL("forms", import.meta.url), { cache: "no-store" });
-const { forms: [name] } = await answer.json();
+const { forms: [name], idle = 60 } = await answer.json();
 const main = document.querySelector("main");
 const attract = make("section", { class: "attract" });
 const question = make("p", { id: "question" });
 const rest = make("p", { id: "rest" });
 const goOn = make("button", { type: "button", class: "main", onclick: () => stay() });
 const dialog = make("dialog", { class: "idle", "aria-labelledby": "question", "aria-describedby": "rest" }, question, rest, goOn);
-let form = null, keyboard = null, countdown = null, thanks = null;
+let form = null, keyboard = null, countdown = null, thanks = null, isAway = false, absence = null;
 document.body.append(attract, dialog);
 
 /** A new form, with a session of its own. The former one is closed. */
 async function begin() {
   clearInterval(countdown);
   clearTimeout(thanks);
+  isAway = false;
   dialog.close();
   if (form?.session && form.session.closed === null) form.session.send("Close");
   form?.remove();
@@ -41,7 +42,9 @@ async function begin() {
   attract.replaceChildren();
   try {
     await form.start({ lang: undefined });
-    if (mine === form) invite();
+    if (mine !== form) return;
+    form.session.addEventListener("status", ({ detail }) => mine === form && follow(detail));
+    invite();
   } catch {
     setTimeout(() => mine === form && begin(), 2000);
   }
@@ -67,6 +70,8 @@ async function enter(locale) {
   const { Locale, Direction, Title } = form.session.properties;
   [document.documentElement.lang, document.documentElement.dir, document.title] = [Locale, Direction || "ltr", Title];
   attract.hidden = true;
+  // A session that nobody uses does not ask whether somebody is there.
+  form.session.send("Extend");
   main.inert = false;
   scrollTo(0, 0);
 }
@@ -95,6 +100,18 @@ function stay() {
   form.session.send("Extend");
 }
 
+/** While the daemon is out of reach nobody is asked: after the idle time the page forgets what was filled in. */
+function follow(status) {
+  const wasAway = isAway;
+  isAway = ["lost", "disconnected", "failed"].includes(status);
+  if (isAway && !wasAway) wait();
+}
+
+function wait() {
+  clearTimeout(absence);
+  absence = setTimeout(() => isAway && attract.hidden && begin(), idle * 1000);
+}
+
 function thank() {
   clearTimeout(thanks);
   thanks = setTimeout(begin, THANKS * 1000);
@@ -104,6 +121,9 @@ dialog.addEventListener("cancel", (event) => {
   event.preventDefault();
   stay();
 });
+for (const type of ["pointerdown", "keydown", "input"]) addEventListener(type, () => isAway && wait(), true);
+// A link would lead away from the form.
+addEventListener("click", (event) => event.composedPath().some(({ localName }) => localName === "a") && event.preventDefault(), true);
 addEventListener("contextmenu", (event) => event.preventDefault());
 addEventListener("dragstart", (event) => event.preventDefault());
 // A page that the browser kept would show the former visitor's.

@@ -41,15 +41,15 @@ function searched(view) {
   const listId = `${view.inputId}-list`;
   const input = make("input", {
     id: view.inputId, part: "input", type: "text", role: "combobox", autocomplete: "off", "aria-autocomplete": "list",
-    "aria-controls": listId, "aria-expanded": "false", "aria-haspopup": "listbox", spellcheck: "false",
+    "aria-controls": listId, "aria-expanded": "false", "aria-haspopup": "listbox", spellcheck: "false", inputmode: view.form.hasOwnKeyboard ? "none" : null,
   });
   const list = make("ul", { id: listId, role: "listbox", part: "list", hidden: true });
-  let found = [], total = 0, active = -1, search = 0;
+  let found = [], total = 0, active = -1, search = 0, filter = "";
 
   const isOpen = () => !list.hidden;
   const chosen = (field) => (field.Multiple ? field.SelectedOptions : [field.SelectedOption]);
 
-  async function find(filter, offset = 0) {
+  async function find(offset = 0) {
     const mine = ++search;
     try {
       const result = await session.call("ListOptions", { filter, offset, limit: PAGE }, name);
@@ -80,11 +80,13 @@ function searched(view) {
     list.children[active]?.scrollIntoView({ block: "nearest" });
   }
 
-  function open(filter = "") {
+  /** Shows the options that contain a text. */
+  function open(text = "") {
     if (!session.get(name).Enabled || session.get(name).ReadOnly) return;
     list.hidden = false;
     set(input, "aria-expanded", "true");
-    find(filter);
+    filter = text;
+    find();
   }
 
   function close() {
@@ -109,23 +111,33 @@ function searched(view) {
     if (!isOpen()) return open();
     active = Math.min(Math.max(active + by, 0), found.length - 1);
     draw();
-    if (active > found.length - 10 && found.length < total) find(input.value, found.length);
+    if (active > found.length - 10 && found.length < total) find(found.length);
   }
+
+  const enter = () => (isOpen() ? pick(active) : session.send("PressReturn", {}, name));
+
+  /** What an on-screen keyboard types. */
+  function type(text, start = input.selectionStart) {
+    input.setRangeText(text, start, input.selectionEnd, "end");
+    open(input.value);
+  }
+
+  const erase = () => type("", input.selectionStart === input.selectionEnd ? Math.max(input.selectionStart - 1, 0) : input.selectionStart);
 
   input.addEventListener("focus", () => {
     if (session.focusedField !== name) session.send("Focus", {}, name);
     input.select();
   });
   input.addEventListener("click", () => isOpen() || open());
-  input.addEventListener("input", () => (isOpen() ? find(input.value) : open(input.value)));
+  input.addEventListener("input", () => open(input.value));
   input.addEventListener("blur", close);
   list.addEventListener("scroll", () => {
-    if (list.scrollTop + list.clientHeight > list.scrollHeight - 80 && found.length < total) find(input.value, found.length);
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - 80 && found.length < total) find(found.length);
   });
   input.addEventListener("keydown", (event) => {
     const action = {
       ArrowDown: () => move(1), ArrowUp: () => move(-1), PageDown: () => move(8), PageUp: () => move(-8),
-      Enter: () => (isOpen() ? pick(active) : session.send("PressReturn", {}, name)),
+      Enter: enter,
       Escape: isOpen() ? close : null,
     }[event.key];
     if (!action || event.isComposing) return;
@@ -149,6 +161,7 @@ function searched(view) {
     element,
     focus: () => input,
     label: "for",
+    binding: () => ({ type: (text) => type(text), erase, enter }),
     update(field) {
       update(field);
       setText(summary, field.Multiple && field.SelectedOptions.length > 1 ? String(field.SelectedOptions.length) : "");

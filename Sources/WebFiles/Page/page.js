@@ -2,13 +2,14 @@
 
 import "./element.js";
 
-const PLACE = "formd-key";
 const answer = await fetch(new URL("forms", import.meta.url), { cache: "no-store" });
 const { forms } = await answer.json();
 const wanted = new URLSearchParams(location.search).get("form");
 const form = document.createElement("formd-form");
 form.setAttribute("form-name", forms.includes(wanted) ? wanted : forms[0]);
 form.setAttribute("manual", "");
+/** Where the tab keeps the key of the form's session. */
+const PLACE = `formd-key ${form.getAttribute("form-name")}`;
 form.lang = new URLSearchParams(location.search).get("lang") ?? navigator.language;
 document.querySelector("main").append(form);
 
@@ -19,7 +20,7 @@ async function begin(key) {
     sessionStorage.setItem(PLACE, session.key);
   } catch (error) {
     if (error.name === "UnknownForm" || error.name === "InvalidDefinition") return;
-    setTimeout(() => begin(), 2000);
+    setTimeout(() => begin(key), 2000);
   }
 }
 

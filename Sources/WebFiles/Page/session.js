@@ -32,7 +32,7 @@ export class Session extends EventTarget {
   fields = new Map();
   /** The front end's own texts, in the session's language. */
   words = {};
-  /** The ranges of sliders and the formats of dates by field: `{least, most, format}`. */
+  /** The ranges of sliders and the formats of dates by field: `{least, most, step, format}`. */
   formats = {};
   /** Why the session has ended; null while it has not. */
   closed = null;
@@ -46,6 +46,7 @@ export class Session extends EventTarget {
       onmessage: (message) => this.#take(message),
       onfailed: (error) => this.#failed(error),
       onlost: (reason) => {
+        if (this.closed !== null) return;
         this.#isFollowing = false;
         if (reason === "replaced") this.#end("replaced");
         else this.#tell("status", "disconnected");
@@ -158,6 +159,8 @@ export class Session extends EventTarget {
   #begun({ result, error }) {
     const { resolve, reject } = this.#opening;
     this.#opening = null;
+    // A gateway that has reached its limits, or does not reach the daemon, may continue the session later.
+    if (error && !reject && error.name !== "UnknownSession") return this.#wire.again();
     if (error) {
       const failure = new FormError(error.name, error.message);
       // The session that was to be continued is gone, or none can be opened.
@@ -168,7 +171,6 @@ export class Session extends EventTarget {
     const isFirst = this.revision === 0;
     this.key = result.session;
     this.words = result.words;
-    this.formats = result.formats;
     this.#changed(result);
     this.#isFollowing = true;
     this.#sendAgain(result.last);
@@ -197,8 +199,9 @@ export class Session extends EventTarget {
     this.#tell("answered", entry.frame.call);
   }
 
-  #changed({ revision, changes, removed = [], events = [] }) {
+  #changed({ revision, changes, removed = [], events = [], formats = {} }) {
     this.revision = revision;
+    Object.assign(this.formats, formats);
     const added = [];
     for (const [name, properties] of Object.entries(changes)) {
       if (name === "") Object.assign(this.properties, properties);

@@ -80,7 +80,7 @@ tbody tr { border-block-start: 1px solid color-mix(in srgb, var(--line) 35%, tra
 .hint.error { color: var(--error); }
 .hint.warning { color: var(--warning); }
 .note { white-space: pre-line; overflow-wrap: anywhere; }
-.note li { margin-inline-start: 1.2em; }
+ul { margin: 0; padding-inline-start: 1.2em; }
 a { color: var(--accent); }
 output { display: block; min-block-size: var(--target); padding: .5em 0; font-variant-numeric: tabular-nums; }
 .answers { grid-column: 1 / -1; display: flex; flex-direction: column; gap: .3em; }

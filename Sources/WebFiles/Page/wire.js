@@ -78,6 +78,12 @@ export class Wire {
     if (this.isOpen) this.#socket.send(JSON.stringify(object));
   }
 
+  /** Connects anew, after the longest pause. */
+  again() {
+    this.#pause = LONGEST_PAUSE;
+    this.#socket?.close();
+  }
+
   close() {
     this.#isClosed = true;
     clearTimeout(this.#timer);

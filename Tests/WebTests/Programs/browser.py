@@ -94,6 +94,11 @@ class Browser:
     def open(self, address):
         self.call("POST", "/url", {"url": address})
 
+    def prepare(self, source):
+        """Runs a script in each page before the page's own ones. Returns what ends that."""
+        identifier = self.devtools("Page.addScriptToEvaluateOnNewDocument", source=source)["identifier"]
+        return lambda: self.devtools("Page.removeScriptToEvaluateOnNewDocument", identifier=identifier)
+
     def until(self, script, *arguments, what=None, patience=15):
         """Waits until a script returns something that is true, and returns it."""
         deadline = time.monotonic() + patience

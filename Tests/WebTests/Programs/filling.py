@@ -112,6 +112,11 @@ def searching(stage):
     browser.keys("ArrowDown", "Enter")
     browser.until(f"return {browser.part('#f-city')}.value === 'C60'")
     same(stage.daemon("city", "Value"), "C60")
+    # Of the whole list, which opens again, all options can be reached.
+    browser.keys("ArrowDown")
+    browser.until(f"return {ROOT}.querySelectorAll('#f-city-list [role=option]').length === 60")
+    browser.run(f"const list = {browser.part('#f-city-list')}; list.scrollTop = list.scrollHeight")
+    browser.until(f"return {ROOT}.querySelectorAll('#f-city-list [role=option]').length === 70")
     browser.keys("Control+a", "nowhere")
     browser.until(f"return {browser.part('#f-city-list .nothing')} && true")
     browser.keys("Escape")

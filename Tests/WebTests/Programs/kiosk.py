@@ -2,6 +2,7 @@
 import json
 import pathlib
 import signal
+import time
 
 from accessible import check
 from browser import ELEMENT, ROOT
@@ -58,6 +59,11 @@ def touching(stage):
     browser.until_settled()
     same(stage.daemon("pin"), "••")
     picture(stage, "keyboard")
+    browser.focus("town")
+    press(browser, "т", "о", "Backspace", "о")
+    browser.until(f"return {ROOT}.querySelectorAll('#f-town-list [role=option]').length === 1")
+    press(browser, "Enter")
+    browser.until(f"return {ROOT}.querySelectorAll('#f-town-list [aria-selected=true]').length === 1")
     for field, keys, text in [("tel", ["+", "7", "9"], "+79"), ("sum", ["1", ",", "5"], "1,5"), ("site", ["a", ".", "b", "/"], "a.b/")]:
         browser.focus(field)
         press(browser, *keys)
@@ -72,7 +78,8 @@ def touching(stage):
     browser.until(f"return {ROOT}.querySelector('.note')?.textContent === 'Спасибо'")
     check(stage, "thanks")
     picture(stage, "thanks")
-    same(json.loads(stage.services.submitted()[-1])["values"], {"name": "Ада м", "mail": "a@бb1", "pin": "47", "tel": "+79", "sum": 1.5, "site": "a.b/"})
+    same(json.loads(stage.services.submitted()[-1])["values"], {"name": "Ада м", "mail": "a@бb1", "pin": "47", "tel": "+79", "sum": 1.5, "site": "a.b/",
+                                                              "town": ["Томск"]})
     browser.click(".main")
     browser.until("return !document.querySelector('.attract').hidden")
     browser.until("const key = document.querySelector('formd-form').session?.key; return key && key !== arguments[0]", first, what="a new session")
@@ -160,4 +167,38 @@ def away(stage):
     same(stage.daemon("name"), "Evelyn")
 
 
-SCENARIOS = [touching, question, wipe, away]
+def deserted(stage):
+    """What a visitor leaves behind while the daemon is away is forgotten, and is not typed into the next one's form."""
+    visit(stage, "--idle", "8")
+    browser, services = stage.browser, stage.services
+    enter(browser, "en")
+    services.kill(services.formd)
+    browser.until(f"return !{browser.part('.notice')}.hidden")
+    former = browser.run(KEY)
+    typed = browser.run("const form = document.querySelector('formd-form'); form.focusField('name'); form.typed.binding.type(arguments[0]);"
+                        "return form.shadowRoot.activeElement.value", MARK)
+    same(typed, MARK)
+    expect(not browser.run(f"return {browser.part('.note a')}.dispatchEvent(new MouseEvent('click', {{cancelable: true, bubbles: true, composed: true}}))"),
+           "a link leads away")
+    browser.until("return !document.querySelector('.attract').hidden", what="the page to forget the visitor", patience=30)
+    expect(not browser.run(f"return {ROOT}.querySelector('#f-name')"), "the former form is there")
+    services.start_formd()
+    browser.until("return document.querySelector('.attract button')", patience=40)
+    enter(browser, "en")
+    browser.until_settled()
+    expect(browser.run(KEY) != former and not browser.value("name"), "the former visitor's form goes on")
+
+
+def looking(stage):
+    """After somebody who has only looked the kiosk invites again, also if its form was not used before."""
+    visit(stage, form="leave")
+    browser = stage.browser
+    # The form's idle time, which ends while nobody is there.
+    time.sleep(5)
+    former = browser.run(KEY)
+    browser.run("document.querySelector('.attract button').click()")
+    browser.until(f"return !document.querySelector('.attract').hidden && ({KEY.removeprefix('return ')} ?? arguments[0]) !== arguments[0]", former,
+                  what="a new session", patience=30)
+
+
+SCENARIOS = [touching, question, wipe, away, deserted, looking]
