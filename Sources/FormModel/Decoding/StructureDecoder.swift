@@ -66,6 +66,7 @@ struct StructureDecoder {
             check(insert, at: root["submission"]?.object?["insert"], list, scopes)
         }
         for scope in scopes.all.indices { ReferenceChecks(context, scopes, scope).run() }
+        structure.limitRows()
         let count = structure.maximumFieldCount
         if count > DefinitionLimits.fields {
             let count = "\(structure.groups.isEmpty ? "" : "with all rows ")there are \(count) fields"
@@ -145,7 +146,7 @@ struct StructureDecoder {
         guard list.depth < limit else {
             return context.error("the group stands in \(list.depth) others; the limit is \(limit - 1)", at: value)
         }
-        var group = GroupDefinition(id: "", maximum: 1)
+        var group = GroupDefinition(id: "", maximum: GroupDefinition.unlimited)
         context.group = groupCount
         groupCount += 1
         defer { context.group = list.number }

@@ -19,7 +19,7 @@ enum StructureKeys {
             "`{\"min\": 0, \"max\": …, \"count\": {\"field\": …}}`",
             schema: { rows.schema() },
             isRequired: true,
-            "the minimum and maximum number of rows, and a field whose value is the number of rows"
+            "the minimum and maximum number of rows, and a field whose value is the number of rows; see below for no `max`"
         ) { value, group, context in
             guard let object = rows.read(value, into: &group, context), let maximum = object["max"] else {
                 return
@@ -38,7 +38,7 @@ enum StructureKeys {
 
     private static let rows = KeyTable<GroupDefinition>("the number of rows") {
         Key("min", \.minimum, .integer(in: 0...DefinitionLimits.fields, "rows"))
-        Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"), isRequired: true)
+        Key("max", \.maximum, .integer(in: 1...DefinitionLimits.fields, "rows"))
         Key("count", "`{\"field\": …}`", schema: { count.schema() }) { value, group, context in
             _ = count.read(value, into: &group, context)
         }

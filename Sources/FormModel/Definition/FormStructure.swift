@@ -96,6 +96,18 @@ package struct FormStructure: Sendable, Hashable {
     /// The maximum number of fields with all rows that can be added.
     package var maximumFieldCount: Int { elements.maximumFieldCount }
 
+    /// Gives the groups without a maximum the same one: the largest with which all rows together fit into a form.
+    mutating func limitRows() {
+        guard elements.haveUnlimitedRows else { return }
+        var bounds = 1...DefinitionLimits.fields
+        while bounds.count > 1 {
+            let rows = (bounds.lowerBound + bounds.upperBound + 1) / 2
+            let fits = elements.limited(to: rows).maximumFieldCount <= DefinitionLimits.fields
+            bounds = fits ? rows...bounds.upperBound : bounds.lowerBound...rows - 1
+        }
+        elements = elements.limited(to: bounds.lowerBound)
+    }
+
     /// The groups that are not nested in another one, in the form's order.
     package var groups: [GroupDefinition] { elements.groups }
 }
@@ -108,6 +120,20 @@ extension [FormStructure.Element] {
 
     package var groups: [GroupDefinition] {
         compactMap { if case .group(let group) = $0 { group } else { nil } }
+    }
+
+    fileprivate var haveUnlimitedRows: Bool {
+        groups.contains { $0.maximum == GroupDefinition.unlimited || $0.elements.haveUnlimitedRows }
+    }
+
+    /// The elements, with a maximum for the groups that have none.
+    fileprivate func limited(to rows: Int) -> Self {
+        map { element in
+            guard case .group(var group) = element else { return element }
+            if group.maximum == GroupDefinition.unlimited { group.maximum = Swift.max(rows, group.minimum) }
+            group.elements = group.elements.limited(to: rows)
+            return .group(group)
+        }
     }
 
     fileprivate var maximumFieldCount: Int {

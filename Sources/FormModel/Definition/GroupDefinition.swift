@@ -41,6 +41,9 @@ package struct GroupDefinition: Sendable, Hashable {
         return min(max(number ?? minimum, minimum), maximum)
     }
 
+    /// The maximum of a group that is being decoded, whose definition has none.
+    static let unlimited = 0
+
     /// The largest number of a row of a group in one session.
     package static let lastRow = 9_999_999
 }

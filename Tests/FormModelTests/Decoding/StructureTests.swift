@@ -25,6 +25,30 @@ struct StructureTests {
     }
 
     @Test(
+        "groups without a maximum all have the largest with which the form has 1,000 fields",
+        arguments: [
+            (#"{"id": "a"}, {"id": "g", "repeat": {}, "fields": [{"id": "x"}, {"id": "y"}]}"#, [499]),
+            (
+                #"{"id": "g", "repeat": {}, "fields": [{"id": "x"}]}, {"id": "h", "repeat": {}, "fields": [{"id": "x"}]}"#,
+                [500, 500]
+            ),
+            (
+                #"{"id": "g", "repeat": {}, "fields": [{"id": "x"}, {"id": "h", "repeat": {}, "fields": [{"id": "y"}]}]}"#,
+                [31, 31]
+            ),
+            (
+                #"{"id": "g", "repeat": {"max": 900}, "fields": [{"id": "x"}]}, {"id": "h", "repeat": {"min": 3}, "fields": [{"id": "x"}]}"#,
+                [900, 100]
+            ),
+        ]
+    )
+    func withoutMaximum(elements: String, maximums: [Int]) throws {
+        let decoded = decoder.decode(#"{"fields": [\#(elements)]}"#, name: "")
+        let groups = try #require(decoded.value, "\(decoded.diagnostics)").groups
+        #expect(groups.flatMap { [$0] + $0.elements.groups }.map(\.maximum) == maximums)
+    }
+
+    @Test(
         "elements of a row can refer to fields of the row and of the form",
         arguments: [
             (#""validators": [{"type": "equals", "field": "x"}]"#, "/validators/0/field: unknown field “x”"),
@@ -62,10 +86,6 @@ struct StructureTests {
             (
                 #"{"repeat": 1, "fields": [{"id": "a"}]}"#, "",
                 ["/fields/0: a group needs the key “id”", "/fields/0/repeat: expected an object, found a number"]
-            ),
-            (
-                #"{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}"#, "",
-                ["/fields/0/repeat: the number of rows needs the key “max”"]
             ),
             (
                 #"{"id": "g", "repeat": {"min": 3, "max": 2}, "fields": [{"id": "a"}], "style": "box"}"#, "",
