@@ -11,7 +11,7 @@ package enum DefinitionLimits {
     package static let groupDepth = 2
     /// The validators of one field; the same limit applies to its input validators.
     package static let rules = 32
-    /// The other fields whose values are passed to one validator.
+    /// The other fields whose values are passed to one validator, or whose changes set the value of one field.
     package static let askedFields = 64
     package static let placeholders = 16
     /// Tests in one condition.

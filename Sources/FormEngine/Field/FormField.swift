@@ -145,6 +145,14 @@ final class FormField: @unchecked Sendable {
         isOpen = true
     }
 
+    /// Whether a user, a program or a computation has changed the value since conditions were evaluated.
+    var hasNewAnswer: Bool {
+        switch textOrigin {
+        case .user, .program, .picker, .clear: isNews
+        case .mask, .trim, .reset, .undo, nil: false
+        }
+    }
+
     /// Clears what belongs to the transaction that made this copy.
     func close() {
         isOpen = false

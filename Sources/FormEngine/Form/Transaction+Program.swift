@@ -157,7 +157,7 @@ extension Transaction {
     }
 
     /// - Parameter isAnswer: whether the text may be another answer, so that the form can be submitted again.
-    private mutating func finishProgramEdit(_ index: Int, old: FormText, origin: TextOrigin, isAnswer: Bool = true) {
+    mutating func finishProgramEdit(_ index: Int, old: FormText, origin: TextOrigin, isAnswer: Bool = true) {
         updatePrefix(of: index)
         let field = change(index)
         field.updateModified(context, asking: attempt)

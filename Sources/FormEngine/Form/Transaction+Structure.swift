@@ -224,6 +224,7 @@ extension Transaction {
                     isChanged = true
                 }
             }
+            if !isPart, setOnChange(node) { isChanged = true }
             if isChanged { waiting.formUnion(dependencies.values.readers(of: node)) }
         }
     }
@@ -242,6 +243,28 @@ extension Transaction {
         }
         changed.becomePristine(context, asking: attempt)
         changed.textOrigin = .program
+    }
+
+    /// Gives a field the value that a change of certain fields sets. Returns whether the value changed.
+    private mutating func setOnChange(_ index: Int) -> Bool {
+        let field = form.fields[index]
+        guard let setting = field.plan.setOnChange, !recording.isTraversal,
+            !field.isHidden || field.plan.conditions?.whenIrrelevant != .clear,
+            field.place.fields(at: setting.setters).contains(where: { form.fields[$0].hasNewAnswer }),
+            attempt.hasTime(for: setting.value.work)
+        else { return false }
+        let text = (try? judge.text(of: setting.value, for: field)) ?? ""
+        guard !text.hasSameCodePoints(as: field.fieldValue), context.form.isWithinLimits(FormText(text)) else {
+            return false
+        }
+        let changed = change(index)
+        let old = changed.text
+        // A value that the field cannot hold leaves it as it is.
+        guard (try? ProgramEditor(field: changed, context: context, attempt: attempt).put(text, formats: true)) != nil
+        else { return false }
+        finishProgramEdit(index, old: old, origin: .program)
+        if changed.message?.isJudged == true { reask(index, mayRaise: false) }
+        return changed.text != old
     }
 
     /// Computes a field's value. Returns whether the value changed.

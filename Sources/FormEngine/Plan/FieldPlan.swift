@@ -30,6 +30,9 @@ final class FieldPlan: Sendable {
     let computedWork: Int
     /// The computation of the initial text; `nil` for a text of the definition.
     let initially: CompiledComputation?
+    /// The computation of the text that the field gets when one of the fields in these slots of `references` changes;
+    /// `nil` if no change sets it.
+    let setOnChange: (value: CompiledComputation, setters: [Int])?
     /// The fields and columns that rules, conditions and the computation read.
     let references: References
     /// `nil` if label, hint and note are plain texts of the definition.
@@ -77,6 +80,9 @@ final class FieldPlan: Sendable {
         computed = try definition.computed.map { try CompiledComputation($0, &references) }
         computedWork = computed?.work ?? 0
         initially = try definition.initially.map { try CompiledComputation($0, &references) }
+        setOnChange = try definition.setOnChange.map {
+            (try CompiledComputation($0, &references), definition.setters.map { references.slot(of: $0) })
+        }
         filter = definition.allowedCharacters.map(ClusterFilter.init)
         let initial = definition.filtersProgram ? filter?.filtered(definition.value, formatter?.builtIn) : nil
         initialText = initial ?? definition.value

@@ -51,6 +51,10 @@ final class FormDependencies: Sendable {
                 derivesFields = true
                 values.add(computation.reads, of: field, readBy: field.index)
             }
+            if let setting = plan.setOnChange {
+                derivesFields = true
+                values.add(setting.value.reads + setting.setters, of: field, readBy: field.index)
+            }
             // A condition on nothing but the date, or on constants, reads no field.
             if plan.conditions != nil { derivesFields = true }
             if plan.references.haveColumns { columnReaders.append(field.index) }

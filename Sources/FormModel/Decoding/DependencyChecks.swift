@@ -32,6 +32,8 @@ struct DependencyChecks {
                 for read in Set(computed) { computedReaders[read].append(reader) }
                 var read = Set(computed + fields(field.visibleWhen?.references))
                 read.formUnion(fields(field.initially?.references))
+                read.formUnion(fields(field.setOnChange?.references))
+                read.formUnion(fields(field.setters.map(FieldReference.field)))
                 read.formUnion(fields(field.decidingField.map { [.field($0)] }))
                 read.formUnion(fields(field.optionConditions.values.flatMap(\.references)))
                 let own = reader - scope.fields.lowerBound
@@ -68,8 +70,8 @@ struct DependencyChecks {
         guard let (circle, names) = scopes.circle(in: graph), let first = circle.first else { return }
         let (site, field) = (scopes.site(of: first), scopes.fields[first])
         let decides = field.hasDecidedOptions && site.object?["visibleWhen"] == nil
-        let computed = site.object?["computed"] == nil ? "initially" : "computed"
-        let key = field.isDerived ? computed : decides ? "input" : "visibleWhen"
+        let computed = ["computed", "initially", "setOnChange"].first { site.object?[$0] != nil }
+        let key = field.isDerived ? computed ?? "computed" : decides ? "input" : "visibleWhen"
         let depends = key == "input" ? "the options of these fields depend" : "whether these fields are visible depends"
         context.error(
             circle.contains { scopes.fields[$0].isDerived }

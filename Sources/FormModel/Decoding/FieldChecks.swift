@@ -13,6 +13,7 @@ struct FieldChecks {
         checkConditions(field)
         if field.computed != nil { checkComputed(field) }
         if members["value"] != nil || field.computed != nil { error("the field has a value already", at: "initially") }
+        if field.computed != nil { error("the field has a value at all times", at: "setOnChange") }
         checkEdits(field)
         checkSecret(field)
         checkLengths(field)

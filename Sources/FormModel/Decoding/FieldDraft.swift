@@ -103,6 +103,12 @@ struct FieldDraft {
             .described(as: "the field's value is computed from other fields, and users cannot change it")
         Key("initially", \.definition.initially, .computation())
             .described(as: "the initial value is computed once, when the field is first there or shown")
+        Key(
+            "setOnChange",
+            "`{\"of\": [name, …], \"to\": computation}`",
+            schema: { setOnChange.schema() },
+            "a change of one of these fields replaces the value, which users can change, too"
+        ) { value, draft, context in _ = setOnChange.read(value, into: &draft, context) }
         Key("value", \.definition.value, firstValue, "the initial value, which is formatted but not validated")
         Key(
             "accessibilityId",
@@ -234,6 +240,18 @@ struct FieldDraft {
         spanKey
         Key("visibleWhen", \.definition.visibleWhen, .condition, "if it does not hold, the note is hidden")
     }
+
+    private static let setOnChange = KeyTable<FieldDraft>("what sets a value") {
+        Key("of", \.definition.setters, setters, isRequired: true)
+        Key("to", \.definition.setOnChange, .computation(), isRequired: true)
+    }
+
+    private static let setters = ValueReader.identifier.list(
+        "fields",
+        from: 1,
+        to: DefinitionLimits.askedFields,
+        orReport: "no field sets the value"
+    )
 
     private static let imageKey = Key<FieldDraft>(
         "image",

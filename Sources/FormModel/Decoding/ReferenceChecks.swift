@@ -85,11 +85,17 @@ struct ReferenceChecks {
             checkDeciding(name, of: field, at: object["input"]?.object?["optionsWhen"])
         }
         if !field.optionConditions.isEmpty { checkOptions(of: field, object) }
+        let setting = object["setOnChange"]?.object
         // A computed field that reads a secret is secret itself.
-        for (key, keepsSecrets) in [("computed", true), ("initially", field.isSecret)] {
-            guard let site = object[key] else { continue }
+        for (site, keepsSecrets) in [
+            (object["computed"], true), (object["initially"], field.isSecret), (setting?["to"], field.isSecret),
+        ] {
+            guard let site else { continue }
             let message = "the field \(quoted(field.id)) is worked out from itself"
             checkOperands(in: site, Reader(name: field.id, ofItself: message, keepsSecrets: keepsSecrets))
+        }
+        if let setters = setting?["of"] {
+            for name in field.setters { check(name, of: field, at: setters) }
         }
         checkRules(field.rules, of: field, object, "validators")
         checkRules(field.inputRules, of: field, object, "inputValidators")

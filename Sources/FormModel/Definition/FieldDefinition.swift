@@ -27,6 +27,10 @@ package struct FieldDefinition: Sendable, Hashable {
     package var value = ""
     /// The computation of the initial text, which is evaluated once; `nil` for a text that the definition has.
     package var initially: Computation?
+    /// The computation of the text that the field gets whenever one of `setters` changes; `nil` if no change sets it.
+    package var setOnChange: Computation?
+    /// The fields whose changes set the text.
+    package var setters: [String] = []
     /// In grapheme clusters; `nil` for no limit besides the daemon's.
     package var maxLength: Int?
     package var pasteOverflow = PasteOverflow.textThatFits
@@ -198,8 +202,8 @@ extension FieldDefinition {
         if case .options(let input) = input { input.conditions } else { [:] }
     }
 
-    /// Whether other fields determine the value, at all times or at first.
-    package var isDerived: Bool { computed != nil || initially != nil }
+    /// Whether other fields determine the value, at all times, at first or when they change.
+    package var isDerived: Bool { computed != nil || initially != nil || setOnChange != nil }
 
     /// Whether other fields decide which options are offered.
     package var hasDecidedOptions: Bool { decidingField != nil || !optionConditions.isEmpty }
