@@ -37,11 +37,11 @@ package struct FormExport: Sendable {
             case .survey:
                 let text = SurveyExport(form).survey.written + "\n"
                 files = [("survey", text)]
-                imported = try SurveyImport(text, decoder: decoder).definition
+                imported = try SurveyImport.form(text, decoder: decoder).definition
             case .xlsform:
                 files = XLSFormExport(form).sheets
                 let sheets = Dictionary(uniqueKeysWithValues: files.map { ($0.name, $0.text) })
-                imported = try XLSFormImport(Workbook(csv: sheets), decoder: decoder).definition
+                imported = try XLSFormImport.form(Workbook(csv: sheets), decoder: decoder).definition
             }
         } catch let error as NoForm {
             throw NoForm(description: "nothing of this form can be written as \(format.rawValue): \(error)")

@@ -125,9 +125,13 @@ struct XLSFormExport {
             row["calculation"] = expressions.value(computed)
             if field["visibleWhen"] != .never { row["readonly"] = "yes" }
         }
+        if let setting = field["setOnChange"] {
+            row["calculation"] = setting["to"].flatMap(expressions.value)
+            row["trigger"] = setting["of"]?.array?.compactMap { $0.text.map { "${\($0)}" } }.joined(separator: ",")
+        }
         if field["visibleWhen"] == .never {
             row["relevant"] = nil
-            row["type"] = field["computed"] == nil ? "hidden" : "calculate"
+            row["type"] = row["calculation"] == nil ? "hidden" : "calculate"
         }
         if let rule = field["validators"]?.array?.first, rule["type"] == "check", let check = rule["check"] {
             // Within the rules of a field, its own answer is a point.

@@ -4,27 +4,24 @@ package import FormModel
 /// Makes a form from a SurveyJS survey, as far as the survey is declarative.
 ///
 /// Parts without an equivalent in a form are left out and reported. The resulting definition has no errors.
-package struct SurveyImport: Sendable {
-    /// A form definition, JSON.
-    package let definition: String
-    /// The omissions, in the order in which they were found.
-    package let omissions: [ImportOmission]
-
+package enum SurveyImport {
     /// Reads a survey in JSON. Throws `JSONSyntaxError` and `NoForm`.
     ///
     /// - Parameters:
     ///   - types: the publisher's own types of questions, see `SurveyTypes`.
     ///   - decoder: checks the resulting definition.
-    package init(_ survey: String, types: String? = nil, decoder: DefinitionDecoder) throws {
+    package static func form(
+        _ survey: String,
+        types: String? = nil,
+        decoder: DefinitionDecoder
+    ) throws -> FinishedForm {
         var document = try JSONDocument(survey)
         if let types { document = try SurveyTypes(types).expanded(document) }
         var importer = SurveyImporter(document: document)
         let form = try importer.form()
         let places = importer.places
-        let finished = try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in
+        return try FinishedForm(form, importer.omissions, decoder: decoder) { element, key in
             places[element].map { $0 + (SurveyImporter.sourceKeys[key].map { "/" + $0 } ?? "") }
         }
-        definition = finished.definition
-        omissions = finished.omissions
     }
 }

@@ -12,9 +12,7 @@ struct SurveyImporter {
     /// and the part's name with a point between them. Several questions can have the same name.
     private var ids: [Int: String] = [:]
     private var partIDs: [String: String] = [:]
-    /// How many more options may be written, so that a small survey does not become a large form.
-    private var optionBudget = 2 * DefinitionLimits.options
-    private(set) var omissions: [ImportOmission] = []
+    private var sketch = FormSketch()
     private var identifiers = ImportedNames()
     /// The fields of questions, by the names that expressions use.
     private var names: [String: ImportedName] = [:]
@@ -22,6 +20,8 @@ struct SurveyImporter {
     private var variables: [String] = []
     /// Whether texts have markup in place of HTML tags.
     private let hasMarkup: Bool
+    /// The names in the expressions and texts, also those of questions whose parts are named.
+    private let readNames: Set<String>
     /// The same for the row that is being read.
     private var rowNames: [String: ImportedName] = [:]
     /// The number of groups that contain the elements being read.
@@ -29,7 +29,12 @@ struct SurveyImporter {
 
     init(document: JSONDocument) {
         self.document = document
-        hasMarkup = document.root.object.map { Hypertext.hasMarks(JSONWriter.text(of: $0.value)) } ?? false
+        let source = JSONWriter.text(of: document.root)
+        hasMarkup = Hypertext.hasMarks(source)
+        readNames = source.split(separator: "{").reduce(into: []) { names, rest in
+            let name = rest.prefix { $0 != "}" }
+            names.formUnion([String(name), String(name.prefix { !".[".contains($0) })])
+        }
     }
 
     mutating func form() throws(NoForm) -> JSONText {
@@ -101,6 +106,8 @@ struct SurveyImporter {
             }
             let id = identifier(question)
             ids[element.value.index] = id
+            // These have no value that expressions could mean.
+            if ["html", "image"].contains(type) { continue }
             // Expressions mean the first of several questions with the same name.
             guard names[question] == nil else {
                 omit(element.value, "another question has the name “\(question)”: expressions mean that one")
@@ -146,6 +153,7 @@ struct SurveyImporter {
         switch type {
         case "checkbox", "tagbox": .several
         case "boolean": .flag
+        case "expression": .variable
         default: .plain
         }
     }
@@ -167,15 +175,7 @@ struct SurveyImporter {
 
     // MARK: Elements
 
-    private struct Element {
-        let id: String
-        let json: JSONText
-
-        init(_ id: String, _ members: [JSONText.Member]) {
-            self.id = id
-            json = .object([.init("id", .string(id))] + members)
-        }
-    }
+    private typealias Element = SketchedElement
 
     private mutating func elements(_ objects: [JSONObject], depth: Int) -> [Element] {
         objects.flatMap { object -> [Element] in
@@ -270,9 +270,7 @@ struct SurveyImporter {
     /// The field for an answer that is not among the choices; `nil` for a question without it.
     private mutating func other(_ object: JSONObject, type: String, _ id: String) -> Element? {
         guard let field = partIDs["\(id).\(Self.other)"] else { return nil }
-        let isOther = JSONText.object([
-            .init("field", .string(id)), .init(Self.kind(type) == .several ? "contains" : "equals", .string("other")),
-        ])
+        let isOther = JSONText.test(id, Self.kind(type) == .several ? "contains" : "equals", "other")
         var members: [JSONText.Member] = []
         copy(["otherText": "label"], of: object, to: &members)
         if members.isEmpty { members.append(.init("label", .string("Other"))) }
@@ -291,24 +289,18 @@ struct SurveyImporter {
             omit(object.value, "a form has at most \(DefinitionLimits.fields) fields")
             return []
         }
-        guard affords(rows.count * options.count, object) else { return [] }
+        guard sketch.affords(options: rows.count * options.count, at: object.value.pointer) else { return [] }
         let leftOut = (object["rows"]?.elements ?? []).flatMap(SurveyChoice.leftOut)
         for (site, reason) in omissions + leftOut { omit(site, reason) }
         let isRequired = object["isAllRowRequired"]?.bool == true || object["eachRowRequired"]?.bool == true
         let fields = rows.compactMap { row -> JSONText? in
             guard let field = partIDs["\(id).\(row.value)"] else { return nil }
-            let input = JSONText.object([.init("type", .string("options")), .init("options", .array(options))])
-            var members = [.init("id", .string(field)), .init("label", row.label), JSONText.Member("input", input)]
-            if isRequired { members.append(.init("required", .literal("true"))) }
-            return .object(members)
+            var members = [.init("label", row.label), JSONText.Member("input", .options(options))]
+            members.add("required", if: isRequired)
+            return Element(field, members).json
         }
-        return section(
-            object,
-            id,
-            fields,
-            [.init("layout", .string("grid"))],
-            besides: ["rows", "columns", "isAllRowRequired", "eachRowRequired"]
-        )
+        let known: Set = ["rows", "columns", "isAllRowRequired", "eachRowRequired"]
+        return section(object, id, fields, [.init("layout", "grid")], besides: known)
     }
 
     /// Makes a section from a question with several parts.
@@ -329,16 +321,6 @@ struct SurveyImporter {
         visibility(of: object, to: &members)
         report(object, besides: Self.ofPanels.union(known))
         return [Element(id, members)]
-    }
-
-    /// Whether the form has room for more options. If so, counts them, otherwise reports the question.
-    private mutating func affords(_ count: Int, _ question: JSONObject) -> Bool {
-        guard count <= optionBudget else {
-            omit(question.value, "the survey has more choices than a form can keep")
-            return false
-        }
-        optionBudget -= count
-        return true
     }
 
     private mutating func group(_ object: JSONObject, _ id: String, isMatrix: Bool) -> [Element] {
@@ -369,7 +351,7 @@ struct SurveyImporter {
         if let site = object[counts[2]], let count = site.integer, count > least {
             omit(site, "the form begins with \(least) rows")
         }
-        let bounds = FinishedForm.rows(least: least, most: object[counts[1]]?.integer, depth: rowDepth - 1)
+        let bounds = FinishedForm.rows(least: least, most: object[counts[1]]?.integer)
         var members: [JSONText.Member] = [
             .init("label", title(of: object) ?? .string(object["name"]?.string ?? "")),
             .init("repeat", .object(bounds)),
@@ -423,12 +405,20 @@ struct SurveyImporter {
         besides parent: JSONObject? = nil
     ) -> Element? {
         let choices = (object["choices"] ?? parent?["choices"])?.elements
-        guard affords(choices?.count ?? 0, object) else { return nil }
+        guard sketch.affords(options: choices?.count ?? 0, at: object.value.pointer) else { return nil }
         let deciding = decidingField(of: object)
         var question = SurveyQuestion(object, id, type: type, parent: parent, optionsWhen: deciding)
         guard question.isKnown else {
             omit(object.value, "a form asks no question of the type “\(type)”")
             return nil
+        }
+        if question.isForeign {
+            let isAsked = object["isRequired"]?.bool == true || choices != nil
+            guard isAsked || readNames.contains(object["name"]?.string ?? "") else {
+                return remark(object, type: type, id)
+            }
+            let answer = choices == nil ? "any text" : "one of the choices"
+            omit(object.value, "a form asks no question of the type “\(type)”: \(answer) is an answer")
         }
         var members: [JSONText.Member] = [
             .init("label", title(of: object, takesMarks: true) ?? .string(object["name"]?.string ?? id))
@@ -455,6 +445,18 @@ struct SurveyImporter {
         condition(object, "requiredIf", "requiredWhen", to: &members)
         for (site, reason) in question.omissions { omit(site, reason) }
         report(object, besides: Self.ofQuestions.union(question.known))
+        return Element(id, members)
+    }
+
+    /// Makes a note from what is perhaps a question, of a type that is not known, which nothing requires or reads.
+    private mutating func remark(_ object: JSONObject, type: String, _ id: String) -> Element? {
+        guard let title = title(of: object, takesMarks: true) else {
+            omit(object.value, "a form asks no question of the type “\(type)”")
+            return nil
+        }
+        omit(object.value, "a form asks no question of the type “\(type)”: its title is shown")
+        var members = [JSONText.Member("note", title)]
+        visibility(of: object, to: &members)
         return Element(id, members)
     }
 
@@ -582,8 +584,10 @@ struct SurveyImporter {
 
     // MARK: Omissions
 
+    var omissions: [ImportOmission] { sketch.omissions }
+
     private mutating func omit(_ value: JSONValue, _ reason: String) {
-        omissions.append(ImportOmission(place: value.pointer, reason: reason))
+        sketch.omit(value.pointer, reason)
     }
 
     private mutating func report(_ object: JSONObject, besides known: Set<String>) {

@@ -10,6 +10,8 @@ struct SurveyQuestion {
     /// The field whose chosen options are the choices that there are; `nil` if there always are all.
     private let optionsWhen: String?
     private(set) var isKnown = true
+    /// Whether the type is a publisher's own one, of which nothing is known.
+    private(set) var isForeign = false
     private(set) var members: [JSONText.Member] = []
     /// The keys that were imported.
     private(set) var known: Set<String> = []
@@ -37,8 +39,15 @@ struct SurveyQuestion {
             computed = object["expression"]
             known.insert("expression")
             isKnown = computed?.string != nil
+        case "imagepicker": readOptions(isSeveral: object["multiSelect"]?.bool == true, display: "buttons")
         // A publisher's own type.
-        default: if object["inputType"]?.string == nil { isKnown = false } else { readText() }
+        default:
+            isForeign = object["inputType"]?.string == nil
+            if isForeign, object["choices"] != nil {
+                readOptions(isSeveral: false, display: "list")
+            } else {
+                readText()
+            }
         }
         guard isKnown else { return }
         readLimits()
@@ -46,7 +55,7 @@ struct SurveyQuestion {
         if let value = object["defaultValue"] { readDefault(value) }
         for key in ["placeholder", "placeHolder"] {
             guard let text = object[key].flatMap(SurveyChoice.text) else { continue }
-            set("placeholders", .array([.object([.init("service", .string("native")), .init("text", text)])]))
+            set("placeholders", .placeholders(text))
             known.insert(key)
         }
     }
@@ -105,14 +114,16 @@ struct SurveyQuestion {
     /// Makes a toggle, or a list of both answers if one is required: a required toggle is on, but No is an answer.
     private mutating func readBoolean() {
         guard object["isRequired"]?.bool == true, object["defaultValue"] == nil else {
-            return set("input", .object([.init("type", .string("toggle"))]))
+            return set("input", ["type": "toggle"])
         }
         known.formUnion(["labelTrue", "labelFalse"])
-        let options = [("true", "labelTrue", "Yes"), ("false", "labelFalse", "No")].map { value, key, usual in
-            let label = object[key].flatMap(SurveyChoice.text) ?? .string(usual)
-            return JSONText.object([.init("value", .string(value)), .init("label", label)])
+        let options = [("true", "labelTrue", "Yes"), ("false", "labelFalse", "No")].map {
+            value,
+            key,
+            usual -> JSONText in
+            ["value": .string(value), "label": object[key].flatMap(SurveyChoice.text) ?? .string(usual)]
         }
-        set("input", .object([.init("type", .string("options")), .init("options", .array(options))]))
+        set("input", .options(options))
     }
 
     private mutating func readOptions(isSeveral: Bool, display: String) {
@@ -140,17 +151,13 @@ struct SurveyQuestion {
             isKnown = false
             return
         }
-        var input: [JSONText.Member] = [.init("type", .string("options")), .init("options", .array(options))]
-        if let optionsWhen { input.append(.init("optionsWhen", .string(optionsWhen))) }
-        if isSeveral {
-            known.formUnion(["minSelectedChoices", "maxSelectedChoices"])
-            input.append(.init("multiple", .literal("true")))
-            for (key, name) in [("minSelectedChoices", "atLeast"), ("maxSelectedChoices", "atMost")] {
-                if let count = object[key]?.integer, count > 0 { input.append(.init(name, .literal("\(count)"))) }
-            }
+        var more: [JSONText.Member] = []
+        more.add("optionsWhen", optionsWhen.map(JSONText.string))
+        for (key, name) in [("minSelectedChoices", "atLeast"), ("maxSelectedChoices", "atMost")] where isSeveral {
+            known.insert(key)
+            if let count = object[key]?.integer, count > 0 { more.add(name, .number(count)) }
         }
-        input.append(.init("display", .string(display)))
-        set("input", .object(input))
+        set("input", .options(options, isSeveral: isSeveral, display: display, more))
     }
 
     /// The options for choices, each value once.
@@ -166,13 +173,13 @@ struct SurveyQuestion {
         return hasChoices && (object["showOtherItem"]?.bool == true || object["hasOther"]?.bool == true)
     }
 
+    /// The number of chosen options.
+    private var count: JSONText { ["count": [["field": .string(id)]]] }
+
     /// Adds a rule that an option is chosen alone.
     private mutating func excludeOthers(of value: String) {
-        let field = JSONText.Member("field", .string(id))
-        let isChosen = JSONText.object([field, .init("contains", .string(value))])
-        let count = JSONText.object([.init("count", .array([.object([field])]))])
-        let isAlone = JSONText.object([.init("computed", count), .init("equals", .literal("1"))])
-        rule("check", [.init("check", .object([.init("any", .array([.object([.init("not", isChosen)]), isAlone]))]))])
+        let isOther: JSONText = ["not": .test(id, "contains", .string(value))]
+        rule("check", [.init("check", ["any": [isOther, ["computed": count, "equals": 1]]])])
     }
 
     private mutating func readRating() {
@@ -198,10 +205,7 @@ struct SurveyQuestion {
                 ])
             }
         }
-        let input: [JSONText.Member] = [
-            .init("type", .string("options")), .init("options", .array(choices)), .init("display", .string("rating")),
-        ]
-        set("input", .object(input))
+        set("input", .options(choices, display: "rating"))
     }
 
     // MARK: Limits
@@ -242,11 +246,10 @@ struct SurveyQuestion {
                 }
             case "email": rule("email", message)
             case "answercount":
-                let count: JSONText = ["count": [["field": .string(id)]]]
                 for (key, name) in [("minCount", "atLeast"), ("maxCount", "atMost")] {
                     guard let bound = validator[key]?.integer else { continue }
-                    let isMet = JSONText.object([.init("computed", count), .init(name, .number(bound))])
-                    rule("check", [.init("check", isMet)] + message)
+                    let isMet = [JSONText.Member("computed", count), .init(name, .number(bound))]
+                    rule("check", [.init("check", .object(isMet))] + message)
                 }
             case "expression": checks.append(validator)
             default: omissions.append((value, "a form has no such validator"))
@@ -273,7 +276,14 @@ struct SurveyChoice {
     let value: String
     let label: JSONText
 
-    var json: JSONText { .object([.init("value", .string(value)), .init("label", label)]) }
+    /// The address of a picture.
+    private let image: String?
+
+    var json: JSONText {
+        var members: [JSONText.Member] = [.init("value", .string(value)), .init("label", label)]
+        members.add("image", image.map(JSONText.string))
+        return .object(members)
+    }
 
     /// Options for choices, rows or columns, each value once, and what is left out of them.
     static func options(_ value: JSONValue?) -> (options: [JSONText], omissions: [(site: JSONValue, reason: String)]) {
@@ -297,7 +307,8 @@ struct SurveyChoice {
 
     /// What a form does not keep of a choice, a row or a column.
     static func leftOut(of element: JSONValue) -> [(site: JSONValue, reason: String)] {
-        (element.object?.members ?? []).filter { !["value", "text", "name", "title"].contains($0.key) }.map {
+        (element.object?.members ?? []).filter { !["value", "text", "name", "title", "imageLink"].contains($0.key) }.map
+        {
             ($0.site, "“\($0.key)” is left out")
         }
     }
@@ -310,6 +321,7 @@ struct SurveyChoice {
         let site = object.map { $0["value"] ?? $0["name"] } ?? element
         guard let value = site?.string ?? site?.numberText ?? site?.bool.map({ "\($0)" }) else { return nil }
         self.value = value
+        image = object?["imageLink"]?.string
         label = (object?["text"] ?? object?["title"]).flatMap(Self.text) ?? .string(value)
     }
 

@@ -73,20 +73,20 @@ struct FuzzTarget: Sendable {
             _ = try? SchemaImport(String(decoding: input, as: UTF8.self), decoder: FormTarget.decoder)
         },
         FuzzTarget(name: "survey", files: ["Tests/PublishedFormTests/Forms"]) { input, _ in
-            _ = try? SurveyImport(String(decoding: input, as: UTF8.self), decoder: FormTarget.decoder)
+            _ = try? SurveyImport.form(String(decoding: input, as: UTF8.self), decoder: FormTarget.decoder)
         },
         FuzzTarget(name: "questionnaire", files: ["Tests/PublishedFormTests/Sources"], unwraps: true) { input, _ in
             let text = String(decoding: input, as: UTF8.self)
             _ = try? IssueForm.form(text, decoder: FormTarget.decoder)
             _ = try? DebconfTemplates.form(text, decoder: FormTarget.decoder)
             _ = try? FHIRQuestionnaire.form(text, decoder: FormTarget.decoder)
-            _ = try? XLSFormImport(xform: input, decoder: FormTarget.decoder)
+            _ = try? XLSFormImport.form(xform: input, decoder: FormTarget.decoder)
         },
         FuzzTarget(name: "xlsform", seeds: { texts(sheets) }) { input, _ in
             let text = String(decoding: input, as: UTF8.self)
             let files = ["survey": text, "choices": sheets[1]]
             guard let workbook = try? Workbook(csv: files) else { return }
-            _ = try? XLSFormImport(workbook, decoder: FormTarget.decoder)
+            _ = try? XLSFormImport.form(workbook, decoder: FormTarget.decoder)
         },
         FuzzTarget(name: "bundle", seeds: { texts(bundles) }) { input, _ in
             _ = try? FormBundle(input, messageNames: DefinitionKinds.replaceableMessages)

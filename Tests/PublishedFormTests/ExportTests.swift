@@ -45,7 +45,7 @@ struct ExportTests {
 
     private static let sheets = [
         "survey": """
-        type,name,label,hint,required,relevant,constraint,constraint_message,calculation,appearance,default,image
+        type,name,label,hint,required,relevant,constraint,constraint_message,calculation,appearance,default,image,trigger
         text,name,Name,As in your passport,yes,,. != 'x',Longer,,,Ann,
         integer,age,Age,,,${name} != '',. >= 0 and . < 120,,,,,
         select_one list_kind,kind,Kind,,,,,,,minimal,,
@@ -56,6 +56,7 @@ struct ExportTests {
         acknowledge,ok,OK?,,yes,,,,,,,
         end group,,,,,,,,,,,
         calculate,sum,sum,,,,,,round(${age} * 2 + 1),,,
+        integer,twice,Twice,,,,,,${age} * 2,,,,${age}
         note,n,The sum is ${sum},,,,,,,,,sum.png
 
         """,
@@ -77,10 +78,10 @@ struct ExportTests {
             let form = try SchemaImport(schema, decoder: decoder)
             return (form.definition, form.omissions)
         case .survey:
-            let form = try SurveyImport(survey, decoder: decoder)
+            let form = try SurveyImport.form(survey, decoder: decoder)
             return (form.definition, form.omissions)
         case .xlsform:
-            let form = try XLSFormImport(Workbook(csv: sheets), decoder: decoder)
+            let form = try XLSFormImport.form(Workbook(csv: sheets), decoder: decoder)
             return (form.definition, form.omissions)
         }
     }
@@ -89,8 +90,8 @@ struct ExportTests {
         let files = Dictionary(uniqueKeysWithValues: export.files.map { ($0.name, $0.text) })
         return switch format {
         case .schema: try SchemaImport(files["schema"] ?? "", decoder: decoder).definition
-        case .survey: try SurveyImport(files["survey"] ?? "", decoder: decoder).definition
-        case .xlsform: try XLSFormImport(Workbook(csv: files), decoder: decoder).definition
+        case .survey: try SurveyImport.form(files["survey"] ?? "", decoder: decoder).definition
+        case .xlsform: try XLSFormImport.form(Workbook(csv: files), decoder: decoder).definition
         }
     }
 

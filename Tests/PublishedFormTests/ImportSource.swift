@@ -33,10 +33,10 @@ enum ImportSource {
             let form = try SchemaImport(schema.written, look: look?.written, decoder: decoder)
             return (form.definition, form.omissions)
         case .survey(let survey):
-            let form = try SurveyImport(survey.written, decoder: decoder)
+            let form = try SurveyImport.form(survey.written, decoder: decoder)
             return (form.definition, form.omissions)
         case .sheets(let tables):
-            let form = try XLSFormImport(
+            let form = try XLSFormImport.form(
                 Workbook(csv: tables.mapValues(Self.commaSeparated)),
                 decoder: decoder
             )
@@ -63,7 +63,7 @@ enum ImportSource {
             let form = try FHIRQuestionnaire.form(text, decoder: decoder)
             return (form.definition, form.omissions)
         case .xform:
-            let form = try XLSFormImport(xform: Array(text.utf8), decoder: decoder)
+            let form = try XLSFormImport.form(xform: Array(text.utf8), decoder: decoder)
             return (form.definition, form.omissions)
         case .schema, .survey, .xlsform: throw NoForm(description: "this notation has a source of its own")
         }

@@ -71,13 +71,13 @@ struct JudgedFacts: Sendable, CustomTestStringConvertible {
     private func imported(_ facts: JSONObject) throws -> (definition: String, questions: [String]) {
         guard let xform = facts["xform"]?.string else {
             let survey = JSONWriter.text(of: try #require(facts["survey"]))
-            let form = try SurveyImport(survey, decoder: DefinitionDecoder())
+            let form = try SurveyImport.form(survey, decoder: DefinitionDecoder())
             let names = Self.questions(in: try JSONDocument(survey).root).filter { _, pointer in
                 !form.omissions.contains { Self.isAbout($0.place, pointer) }
             }
             return (form.definition, names.keys.sorted())
         }
-        let form = try XLSFormImport(xform: Array(xform.utf8), decoder: DefinitionDecoder())
+        let form = try XLSFormImport.form(xform: Array(xform.utf8), decoder: DefinitionDecoder())
         let leftOut = form.omissions.compactMap { $0.place.split(separator: ",").first.map(String.init) }
         let names = (facts["questions"]?.object?.members ?? []).filter { question in
             let path = question.value.string ?? ""

@@ -48,13 +48,13 @@ struct PublishedForm: Sendable, CustomTestStringConvertible {
             (definition, making) = (form.definition, "imported")
             omissions = (form.omissions.map(\.description), expected)
         } else if let survey = object["survey"] {
-            let form = try SurveyImport(JSONWriter.text(of: survey), decoder: decoder)
+            let form = try SurveyImport.form(JSONWriter.text(of: survey), decoder: decoder)
             (definition, making) = (form.definition, "imported")
             omissions = (form.omissions.map(\.description), expected)
         } else if let sheets = object["sheets"]?.object {
             let files = sheets.members.compactMap { member in member.value.string.map { (member.key, $0) } }
             let workbook = try Workbook(csv: Dictionary(files) { first, _ in first })
-            let form = try XLSFormImport(workbook, decoder: decoder)
+            let form = try XLSFormImport.form(workbook, decoder: decoder)
             (definition, making) = (form.definition, "imported")
             omissions = (form.omissions.map(\.description), expected)
         } else {

@@ -23,6 +23,10 @@ struct FHIRQuestionnaireTests {
                 #"{"id":"a","label":"A","input":{"type":"options","options":[{"value":"x","label":"X"},"y"],"multiple":true,"display":"list"},"value":["x"]}"#
             ),
             (
+                #"{"linkId": "a", "type": "coding", "text": "A", "answerConstraint": "optionsOnly", "option": [{"valueString": "y"}]}"#,
+                #"{"id":"a","label":"A","input":{"type":"options","options":["y"],"display":"list"}}"#
+            ),
+            (
                 ##"{"linkId": "a", "type": "choice", "text": "A", "answerValueSet": "#s", "extension": [{"url": "x/questionnaire-itemControl", "valueCodeableConcept": {"coding": [{"code": "drop-down"}]}}]}"##,
                 #"{"id":"a","label":"A","input":{"type":"options","options":["n"],"display":"menu"}}"#
             ),

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Surveys as forms")
 struct SurveyImportTests {
-    private static func imported(_ survey: String) throws -> SurveyImport {
-        try SurveyImport(survey, decoder: DefinitionDecoder())
+    private static func imported(_ survey: String) throws -> FinishedForm {
+        try SurveyImport.form(survey, decoder: DefinitionDecoder())
     }
 
     private static func form(_ survey: String) throws -> Form {
@@ -170,8 +170,8 @@ struct SurveyImportTests {
         "what a form cannot express is listed with the reason",
         arguments: [
             (
-                #"{"type": "text", "name": "a"}, {"type": "file", "name": "q"}"#,
-                ["a form asks no question of the type “file”"]
+                #"{"type": "text", "name": "a"}, {"type": "checkbox", "name": "q"}"#,
+                ["a form asks no question of the type “checkbox”"]
             ),
             (
                 #"{"type": "text", "name": "a", "visibleIf": "custom({a}) = 1"}"#,
@@ -302,7 +302,7 @@ struct SurveyImportTests {
             #"""
             {"pages": [
               {"name": "p", "title": "Papers", "elements": [
-                {"type": "signaturepad", "name": "sign"}, {"type": "expression", "name": "x", "expression": "custom()"},
+                {"type": "checkbox", "name": "sign"}, {"type": "expression", "name": "x", "expression": "custom()"},
                 {"type": "text", "name": "why", "isRequired": true, "visibleIf": "{x} > 3"},
                 {"type": "text", "name": "who", "title": "Who signed {sign}?", "isRequired": true}]},
               {"name": "q", "visibleIf": "{sign} notempty", "elements": [
@@ -312,7 +312,7 @@ struct SurveyImportTests {
         let lost = "this is not required, because the condition under which it is asked for is left out"
         #expect(
             form.omissions.map(\.description) == [
-                "/pages/0/elements/0: a form asks no question of the type “signaturepad”",
+                "/pages/0/elements/0: a form asks no question of the type “checkbox”",
                 "/pages/0/elements/1/expression: no form has the function “custom” with 0 arguments",
                 "/pages/0/elements/2/visibleIf: this is left out: there is no field “x”",
                 "/pages/0/elements/2/isRequired: \(lost)",
@@ -379,6 +379,9 @@ struct SurveyImportTests {
         )
         let form = try Self.form(survey)
         #expect((0..<form.fieldCount).map { form.field($0).id } == ["a", "a_2"])
+        let notes =
+            #"{"elements": [{"type": "html", "name": "a", "html": "A"}, {"type": "html", "name": "a", "html": "B"}]}"#
+        #expect(try Self.imported(notes).omissions.isEmpty)
     }
 
     @Test(
@@ -418,7 +421,7 @@ struct SurveyImportTests {
             ),
             (
                 #"{"type": "matrix", "name": "b", "rows": [\#(Self.numbers(900))], "columns": [\#(Self.numbers(5_000))]}"#,
-                ["the survey has more choices than a form can keep"]
+                ["the source has more choices than a form can keep"]
             ),
             (
                 #"{"type": "text", "name": "b", "visibleIf": "\#(Self.chain("{a} = 1", " or ", 100))"}"#,
@@ -456,6 +459,44 @@ struct SurveyImportTests {
         )
     }
 
+    @Test(
+        "a question of a type that no form has is asked as a text or by its choices if something requires or reads it",
+        arguments: [
+            (
+                #"{"type": "yesno", "name": "q", "title": "Q", "isRequired": true}"#,
+                #"{"id":"q","label":"Q","required":true}"#, "any text is an answer"
+            ),
+            (
+                #"{"type": "own", "name": "q", "title": "Q", "choices": ["a"]}"#,
+                #"{"id":"q","label":"Q","input":{"type":"options","options":[{"value":"a","label":"a"}],"display":"list"}}"#,
+                "one of the choices is an answer"
+            ),
+            (#"{"type": "own", "name": "q", "title": "Q"}"#, #"{"id":"q","note":"Q"}"#, "its title is shown"),
+        ]
+    )
+    func foreignTypes(question: String, element: String, loss: String) throws {
+        let form = try Self.imported(#"{"elements": [\#(question)]}"#)
+        let elements = try JSONDocument(form.definition).root.object?["fields"]?.elements ?? []
+        #expect(elements.map { JSONWriter.text(of: $0) } == [element])
+        let type = question.contains("yesno") ? "yesno" : "own"
+        #expect(form.omissions.map(\.reason) == ["a form asks no question of the type “\(type)”: \(loss)"])
+    }
+
+    @Test("the value of an expression that is a condition is true or false")
+    func truths() throws {
+        var form = try Self.form(
+            #"""
+            {"elements": [{"type": "text", "name": "a", "inputType": "number"},
+              {"type": "expression", "name": "old", "expression": "{a} >= 18"},
+              {"type": "text", "name": "b", "visibleIf": "{old}"}]}
+            """#
+        )
+        for (age, isVisible) in [("17", false), ("18", true), ("", false)] {
+            try Self.set("a", age, &form)
+            #expect(form.field(try Self.index("b", form)).isVisible == isVisible, "\(age)")
+        }
+    }
+
     @Test("a publisher's own types are the questions that a file says they are")
     func types() throws {
         let types = """
@@ -468,7 +509,7 @@ struct SurveyImportTests {
              {"type": "person", "name": "p", "title": "P", "isRequired": true, "visibleIf": "{q} = 'y'"},
              {"type": "text", "name": "t", "visibleIf": "{p.first} notempty"}]}
             """
-        let imported = try SurveyImport(survey, types: types, decoder: DefinitionDecoder())
+        let imported = try SurveyImport.form(survey, types: types, decoder: DefinitionDecoder())
         #expect(imported.omissions.isEmpty)
         let elements = try JSONDocument(imported.definition).root.object?["fields"]?.elements ?? []
         #expect(elements.map { $0.object?["id"]?.string } == ["q", "i", "p", "t"])

@@ -6,14 +6,14 @@ import XLSFormImport
 
 @Suite("XForms as forms")
 struct XFormTests {
-    private static func imported(model: String, body: String) throws -> XLSFormImport {
+    private static func imported(model: String, body: String) throws -> FinishedForm {
         let names = #"xmlns="http://www.w3.org/2002/xforms" xmlns:h="h" xmlns:jr="jr""#
         let text =
             "<h:html \(names)><h:head><h:title>T</h:title><model>\(model)</model></h:head><h:body>\(body)</h:body></h:html>"
-        return try XLSFormImport(xform: Array(text.utf8), decoder: DefinitionDecoder())
+        return try XLSFormImport.form(xform: Array(text.utf8), decoder: DefinitionDecoder())
     }
 
-    private static func elements(_ form: XLSFormImport) throws -> [String] {
+    private static func elements(_ form: FinishedForm) throws -> [String] {
         let elements = try JSONDocument(form.definition).root.object?["fields"]?.elements ?? []
         return elements.map { JSONWriter.text(of: $0) }
     }
@@ -61,7 +61,7 @@ struct XFormTests {
                 <group ref="/d/r"><label>R</label><repeat nodeset="/d/r"><input ref="/d/r/n"><label>N</label></input></repeat></group>
                 """
         )
-        #expect(imported.omissions.map(\.reason) == ["the list has no maximum, the form has at most 20 rows"])
+        #expect(imported.omissions.isEmpty)
         let decoded = DefinitionDecoder().decode(imported.definition, name: "form")
         var form = try Form(CompiledForm(try #require(decoded.value)))
         func value(_ id: String) throws -> String {
@@ -99,13 +99,40 @@ struct XFormTests {
         )
     }
 
+    @Test("a value is set when the form begins, and when the answer of a control changes")
+    func actions() throws {
+        let form = try Self.imported(
+            model: """
+                <instance><d><a/><b/><c/><version>3</version></d></instance>
+                <setvalue event="odk-instance-first-load" ref="/d/b" value="/d/version"/>
+                """,
+            body: """
+                <input ref="/d/a"><label>A</label><setvalue event="xforms-value-changed" ref="/d/c">new</setvalue></input>
+                <input ref="/d/b"><label>B</label></input>
+                """
+        )
+        let hidden = #""visibleWhen":{"computed":0,"greater":0},"whenIrrelevant":"keep""#
+        #expect(
+            try Self.elements(form) == [
+                #"{"id":"a","label":"A"}"#, #"{"id":"b","label":"B","initially":{"field":"version"}}"#,
+                #"{"id":"c","label":"c",\#(hidden),"setOnChange":{"of":["a"],"to":"new"}}"#,
+                #"{"id":"version","label":"version",\#(hidden),"value":"3"}"#,
+            ]
+        )
+        #expect(form.omissions.isEmpty)
+    }
+
     @Test(
         "what a form does not have is reported",
         arguments: [
             (#"<setvalue event="e" ref="/d/a"/>"#, "", "/d/a: what happens at the event “e”"),
             (
                 "", #"<upload ref="/d/b" mediatype="image/*"/>"#,
-                "/d/b, type: a form asks no question of the type “image”"
+                "/d/b, type: the image is not taken: the name of a file is typed"
+            ),
+            (
+                #"<bind nodeset="/d/b" type="db:person"/>"#, #"<input ref="/d/b"/>"#,
+                "/d/b: the type “person” is not known: any text is an answer"
             ),
             ("", #"<input ref="/d/b" odd="1"><label>B</label></input>"#, "/d/b: “odd=1” is left out"),
             ("", "<odd/>", "/odd: a form has no control “odd”"),
@@ -134,6 +161,8 @@ struct XFormTests {
         ]
     )
     func refused(text: String) {
-        #expect(throws: (any Error).self) { try XLSFormImport(xform: Array(text.utf8), decoder: DefinitionDecoder()) }
+        #expect(throws: (any Error).self) {
+            try XLSFormImport.form(xform: Array(text.utf8), decoder: DefinitionDecoder())
+        }
     }
 }

@@ -6,10 +6,9 @@ import XLSFormImport
 
 @Suite("XLSForms as forms")
 struct XLSFormImportTests {
-    private static func imported(_ survey: String, choices: String = "", settings: String = "") throws -> XLSFormImport
-    {
+    private static func imported(_ survey: String, choices: String = "", settings: String = "") throws -> FinishedForm {
         let files = ["survey": survey, "choices": choices, "settings": settings].filter { !$0.value.isEmpty }
-        return try XLSFormImport(Workbook(csv: files), decoder: DefinitionDecoder())
+        return try XLSFormImport.form(Workbook(csv: files), decoder: DefinitionDecoder())
     }
 
     /// The form's elements, on one line each.
@@ -80,7 +79,7 @@ struct XLSFormImportTests {
     func choicesOfFiles() throws {
         let survey = "type,name,label,parameters,choice_filter\nselect_one_from_file t.csv,q,Q,value=id,a=1\n"
         let files = ["t.csv": "id,label,a\nx,X,1\ny,Y,2\n"]
-        let read = try XLSFormImport(
+        let read = try XLSFormImport.form(
             Workbook(csv: ["survey": survey]),
             files: { files[$0].map { Array($0.utf8) } },
             decoder: DefinitionDecoder()
@@ -294,14 +293,16 @@ struct XLSFormImportTests {
     @Test(
         "what a form cannot express is listed with its cell",
         arguments: [
-            ("geopoint,q,Q,,", "survey!A2: a form asks no question of the type “geopoint”"),
+            ("audit,q,Q,,", "survey!A2: a form asks no question of the type “audit”"),
+            ("geopoint,q,Q,,", "survey!A2: the place is typed, and not found by a receiver or on a map"),
+            ("image,q,Q,,", "survey!A2: the image is not taken: the name of a file is typed"),
             ("text,q,Q,custom,", "survey!D2: “custom” is left out"),
             ("text,q,Q,,pulldata('a') = 1", "survey!E2: no form has the function “pulldata” with 1 arguments"),
             ("text,q,Q,,${a = 1", "survey!E2: “${a = 1” has an open brace"),
             ("text,q,Q,,${zz} = 1", "survey!E2: no field stands for the question “zz”"),
             ("note,q,See ${zz},,", "survey!C2: “zz” has no one answer to be shown"),
             ("note,q,<u>See</u>,,", "survey!C2: some of this text's HTML is left out"),
-            ("select_one none,q,Q,,", "survey!A2: there are no choices"),
+            ("select_one none,q,Q,,", "survey!A2: there are no choices: any text is an answer"),
             (
                 "text,q,Q,,string-length(.) > ${a}",
                 "survey!E2: a length is compared with a whole number up to 1000 only"
@@ -318,7 +319,7 @@ struct XLSFormImportTests {
         let form = try Self.imported(
             """
             type,name,label,relevant,calculation
-            image,photo,Photo,,
+            audit,photo,Photo,,
             calculate,size,,,${photo} + 1
             text,a,A,${size} > 1,
             note,n,Of ${size},,
@@ -326,7 +327,7 @@ struct XLSFormImportTests {
         )
         #expect(
             form.omissions.map(\.description) == [
-                "survey!A2: a form asks no question of the type “image”",
+                "survey!A2: a form asks no question of the type “audit”",
                 "survey!E3: no field stands for the question “photo”",
                 "survey!D4: this is left out: there is no field “size”",
                 "survey!C5: an answer is not shown: there is no field “size”",
@@ -386,7 +387,7 @@ struct XLSFormImportTests {
         let form = try Self.imported(
             """
             type,name,label,bind::relevant,required
-            image,photo,Photo,,
+            audit,photo,Photo,,
             text,what,What is seen?,${photo} != '',yes
             begin group,g,G,${photo} != '',
             text,who,Who?,,yes
@@ -397,7 +398,7 @@ struct XLSFormImportTests {
         let lost = "this is not required, because the condition under which it is asked for is left out"
         #expect(
             form.omissions.map(\.description) == [
-                "survey!A2: a form asks no question of the type “image”",
+                "survey!A2: a form asks no question of the type “audit”",
                 "survey!D3: no field stands for the question “photo”",
                 "survey!D4: no field stands for the question “photo”", "survey!E3: \(lost)", "survey!E5: \(lost)",
             ]
@@ -425,7 +426,91 @@ struct XLSFormImportTests {
         #expect(try !form.field(Self.index("job", form)).isVisible && form.field(Self.index("job_2", form)).isVisible)
     }
 
-    @Test("rows are guessed from the room that the form has left")
+    @Test("a calculation that users may change, and one with a trigger, set the value when answers change")
+    func settings() throws {
+        var form = try Self.form(
+            """
+            type,name,label,calculation,trigger,readonly
+            integer,n,N,,,
+            integer,twice,Twice,${n} * 2,,
+            integer,thrice,Thrice,${n} * 3,,yes
+            text,t,T,,,
+            text,was,Was,${n},${t},
+            calculate,seen,,${n},${t},
+            """
+        )
+        func value(_ id: String) throws -> String { form.field(try Self.index(id, form)).value }
+        try Self.set("n", "4", &form)
+        #expect(try value("twice") == "8" && value("thrice") == "12" && value("was").isEmpty)
+        try Self.set("twice", "9", &form)
+        try Self.set("t", "x", &form)
+        #expect(try value("twice") == "9" && value("was") == "4" && value("seen") == "4")
+        try Self.set("n", "5", &form)
+        #expect(try value("twice") == "10" && value("was") == "4" && value("seen") == "4")
+    }
+
+    @Test("a loop is a group for each choice, with its name and label in the questions")
+    func loops() throws {
+        let form = try Self.imported(
+            """
+            type,name,label,disabled
+            begin loop over c,l,Costs,
+            integer,n,What does %(label)s cost?,
+            end loop,,,
+            text,a,A,
+            text,b,B,yes
+            """,
+            choices: "list_name,name,label\nc,x,Tea\nc,y,Milk\n"
+        )
+        let decoded = try #require(DefinitionDecoder().decode(form.definition, name: "").value)
+        #expect(
+            decoded.fields.map { $0.label?.translations.first?.text } == [
+                "What does Tea cost?", "What does Milk cost?", "A",
+            ]
+        )
+        #expect(form.omissions.isEmpty)
+    }
+
+    @Test(
+        "what has no effect in an XLSForm either is told from what is left out",
+        arguments: [
+            ("type,name,label,notes\ntext,a,A,my own\n", "", "survey!D1: the column “notes” is left out", true),
+            ("type,name,label,audio\ntext,a,A,a.mp3\n", "", "survey!D1: the column “audio” is left out", false),
+            ("type,name,label\nstart,s,S\ntext,a,A\n", "", "survey!C2: “label” is left out", true),
+            (
+                "type,name,label\ntext,a,A\n", "list_name,name\nc,x\n",
+                "choices!A2: no question has the list of this choice", true
+            ),
+        ]
+    )
+    func unused(survey: String, choices: String, omission: String, isUnused: Bool) throws {
+        let omissions = try Self.imported(survey, choices: choices).omissions
+        #expect(omissions.map(\.description) == [omission] && omissions.map(\.isUnused) == [isUnused])
+    }
+
+    @Test("a choice that a filter offers in two places is one option")
+    func choicesInTwoPlaces() throws {
+        let elements = try Self.elements(
+            "type,name,label,choice_filter\ntext,s,S,\nselect_one l,q,Q,state=${s}\n",
+            choices: "list_name,name,label,state\nl,b,Bassa,kogi\nl,b,Bassa,plateau\nl,b,Basa,x\n"
+        )
+        #expect(elements[1].contains(#""options":[{"value":"b","label":"Bassa","when":["kogi","plateau"]}]"#))
+    }
+
+    @Test("of a form that is too long the longest lists of choices are left out")
+    func longLists() throws {
+        let label = String(repeating: "x", count: 200)
+        let choices = (0..<6_000).map { "\($0 < 3 ? "s" : "l"),c\($0),\(label)\n" }.joined()
+        let form = try Self.imported(
+            "type,name,label\nselect_one l,a,A\nselect_one s,b,B\n",
+            choices: "list_name,name,label\n\(choices)"
+        )
+        let reason = "the form has no room for 5997 choices: any text is an answer"
+        #expect(form.omissions.map(\.description) == ["survey!A2: \(reason)"])
+        #expect(form.definition.contains(#""value": "c1""#) && form.definition.utf8.count < 5_000)
+    }
+
+    @Test("a list that has no maximum is said to have one if the form has room for few rows")
     func roomForRows() throws {
         let questions = (0..<200).map { "text,q\($0),Q\n" }.joined()
         let form = try Self.imported("type,name,label\nbegin repeat,r,R\n\(questions)end repeat,,\n")

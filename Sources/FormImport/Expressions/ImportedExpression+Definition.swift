@@ -95,9 +95,7 @@ extension ImportedExpression {
         return .object([.init(name, .array(parts))])
     }
 
-    private func test(_ field: String, _ name: String, _ operand: JSONText) -> JSONText {
-        .object([.init("field", .string(field)), .init(name, operand)])
-    }
+    private func test(_ field: String, _ name: String, _ operand: JSONText) -> JSONText { .test(field, name, operand) }
 
     private func contains(_ operands: [ImportedExpression], _ names: Names) throws(ImportedExpressionError) -> JSONText
     {
@@ -115,11 +113,9 @@ extension ImportedExpression {
         let name = try operands[0].field(names)
         let values = try operands[1].values()
         let tests = values.map { test(name.field, "contains", .string($0)) }
-        let condition =
-            name.isSeveral
-            ? JSONText.object([.init("any", .array(tests))])
-            : test(name.field, "in", .array(values.map(JSONText.string)))
-        return isNegated ? .object([.init("not", condition)]) : condition
+        let condition: JSONText =
+            name.isSeveral ? ["any": .array(tests)] : test(name.field, "in", .array(values.map(JSONText.string)))
+        return isNegated ? ["not": condition] : condition
     }
 
     private func equality(
@@ -141,17 +137,14 @@ extension ImportedExpression {
         switch name.kind {
         case .several:
             // The chosen options are these and no others.
-            let count = JSONText.object([.init("count", .array([.object([.init("field", .string(name.field))])]))])
-            let condition = JSONText.object([
-                .init(
-                    "all",
-                    .array([
-                        test(name.field, "selected", .array(values.map(JSONText.string))),
-                        .object([.init("computed", count), .init("equals", .literal("\(values.count)"))]),
-                    ])
-                )
-            ])
-            return isNegated ? .object([.init("not", condition)]) : condition
+            let count: JSONText = ["count": [["field": .string(name.field)]]]
+            let condition: JSONText = [
+                "all": [
+                    test(name.field, "selected", .array(values.map(JSONText.string))),
+                    ["computed": count, "equals": .number(values.count)],
+                ]
+            ]
+            return isNegated ? ["not": condition] : condition
         case .acknowledgement:
             guard let value, value == "OK" else { break }
             return test(name.field, word, .literal("true"))
@@ -195,7 +188,7 @@ extension ImportedExpression {
             let isText = operands.contains { if case .text = $0 { true } else { false } }
             if name == "+", isText { return try Self.operation("concat", operands.map(\.withoutCount), names) }
             guard let operation = operators[name] else {
-                throw ImportedExpressionError(description: "“\(name)” computes nothing")
+                return ["when": try condition(names), "then": "true", "else": "false"]
             }
             return try Self.operation(operation, operands, names)
         case .call(let name, let arguments): return try Self.call(name.lowercased(), arguments, names)
@@ -248,10 +241,8 @@ extension ImportedExpression {
         case ("age", 1):
             return .object([.init("yearsBetween", .array([try arguments[0].computation(names), .string("today")]))])
         case ("iif", 3):
-            return .object([
-                .init("when", try arguments[0].condition(names)), .init("then", try arguments[1].computation(names)),
-                .init("else", try arguments[2].computation(names)),
-            ])
+            let (then, otherwise) = (try arguments[1].computation(names), try arguments[2].computation(names))
+            return ["when": try arguments[0].condition(names), "then": then, "else": otherwise]
         case ("position", 1), ("count", 1):
             guard case .question(let group) = arguments[0], let rows = names(group), rows.kind == .rows,
                 !rows.field.contains(".")

@@ -11,6 +11,8 @@ package struct FinishedForm {
     package private(set) var omissions: [ImportOmission]
     private var form: JSONText
     private let place: Place
+    /// The maximums of lists in the source for which the form has no room, by the elements.
+    private var maximums: [String: Int] = [:]
 
     /// The place in the source of an element's key. The element is named by its identifier, behind those of the groups
     /// around it, with points between them, and a page by its JSON Pointer; `nil` if the source has no such place.
@@ -19,20 +21,15 @@ package struct FinishedForm {
     /// In place of a condition that an importer could not express, and has reported.
     package static let unsaid = JSONText.object([])
 
-    /// The bounds of a group of rows. A group without a maximum in the source gets one of 20 rows, or of 5 inside other
-    /// rows, or fewer so that all rows together fit into the form; this is reported.
-    ///
-    /// - Parameter depth: the number of groups around the group.
-    package static func rows(least: Int, most: Int?, depth: Int) -> [JSONText.Member] {
-        let bounds = [JSONText.Member("min", .literal("\(least)"))]
-        if let most { return bounds + [.init("max", .literal("\(most)"))] }
-        return bounds + [
-            .init("max", .literal("\(max(least, depth == 0 ? 20 : 5))")), .init(guessed, .literal("true")),
-        ]
+    /// The bounds of a group of rows. A group without a maximum in the source has none in the form.
+    package static func rows(least: Int, most: Int?) -> [JSONText.Member] {
+        var bounds = [JSONText.Member("min", .number(least))]
+        bounds.add("max", most.map { .number($0) })
+        return bounds
     }
 
-    /// Marks a maximum that is not in the source.
-    private static let guessed = "guessed"
+    /// The number of rows, outside and inside of other rows, with which a list without a maximum does with no remark.
+    private static let manyRows = (outside: 20, inside: 5)
 
     /// How often the definition is decoded at most. Each time takes out up to as many parts as are diagnosed.
     private static let attempts = 64
@@ -48,12 +45,17 @@ package struct FinishedForm {
         self.omissions = omissions
         self.place = place
         takeOutUnsaid()
-        fitRows()
+        takeOutSurplus()
+        takeOutLargeLists()
         var first: Diagnostic?
         for _ in 0..<Self.attempts {
             definition = self.form.written + "\n"
-            let errors = decoder.decode(definition, name: "").diagnostics.filter { $0.severity == .error }
-            guard let error = errors.first else { return }
+            let decoded = decoder.decode(definition, name: "")
+            let errors = decoded.diagnostics.filter { $0.severity == .error }
+            guard let error = errors.first else {
+                reportFewRows(decoded.value?.groups ?? [])
+                return
+            }
             first = error
             // From the end, so that the places of the others stay right; reported from the beginning.
             let known = self.omissions
@@ -133,7 +135,7 @@ package struct FinishedForm {
             if form[path.tokens + ["fields"]] == .array([]) { form[path.tokens] = nil }
             return true
         case "visibleWhen", "enabledWhen", "requiredWhen", "hint", "description", "requiredMessage", "contentType",
-            "value", "placeholders", "image", "record", "end", "title", "keyboard":
+            "value", "placeholders", "image", "record", "end", "title", "keyboard", "initially", "setOnChange":
             let key = rest.first ?? ""
             guard form[path.tokens + [key]] != nil else { return true }
             form[path.tokens + [key]] = nil
@@ -178,20 +180,17 @@ package struct FinishedForm {
 
     // MARK: Rows
 
-    /// Lowers the guessed numbers of rows until the form has room for all of them.
-    private mutating func fitRows() {
-        let groups = elements(at: Path(), in: "").map(\.path).filter { path in
-            form[path.tokens + ["repeat", Self.guessed]] != nil
+    /// Takes out of a form with more fields than a form can have the maximums of lists, the largest first, and then the
+    /// last elements.
+    private mutating func takeOutSurplus() {
+        let groups = elements(at: Path(), in: "").compactMap { path, element in
+            element["repeat"]?["max"]?.integer.map { (path, $0) }
         }
-        func bound(_ path: Path, _ key: String) -> Int {
-            form[path.tokens + ["repeat", key]]?.integer ?? 0
+        for (path, most) in groups.sorted(by: { $0.1 > $1.1 }) where form.fieldCount > DefinitionLimits.fields {
+            form[path.tokens + ["repeat", "max"]] = nil
+            maximums[path.element] = most
         }
-        while form.fieldCount > DefinitionLimits.fields {
-            guard let largest = groups.max(by: { bound($0, "max") < bound($1, "max") }) else { break }
-            let (least, most) = (bound(largest, "min"), bound(largest, "max"))
-            guard most > max(1, least) else { break }
-            form[largest.tokens + ["repeat", "max"]] = .literal("\(max(1, least, most / 2))")
-        }
+        guard form.fieldCount > DefinitionLimits.fields else { return }
         var (count, kept) = (0, 0)
         for element in form["fields"]?.array ?? [] {
             count += JSONText.object([.init("fields", .array([element]))]).fieldCount
@@ -204,9 +203,35 @@ package struct FinishedForm {
             omit(path, "", "a form has at most \(DefinitionLimits.fields) fields")
         }
         if let elements = form["fields"]?.array { form[["fields"]] = .array(Array(elements.prefix(kept))) }
-        for path in groups where form[path.tokens] != nil {
-            form[path.tokens + ["repeat", Self.guessed]] = nil
-            omit(path, "repeat", "the list has no maximum, the form has at most \(bound(path, "max")) rows")
+    }
+
+    /// Takes the longest lists of options out of a form that is longer than a definition can be.
+    private mutating func takeOutLargeLists() {
+        var size = form.written.utf8.count
+        guard size > DefinitionLimits.definitionSize else { return }
+        let lists = elements(at: Path(), in: "").compactMap { path, element in
+            element["input"]?["options"].map { (path, count: $0.array?.count ?? 0, size: $0.written.utf8.count) }
+        }
+        for (path, count, length) in lists.sorted(by: { $0.size > $1.size })
+        where size > DefinitionLimits.definitionSize {
+            form[path.tokens + ["input"]] = nil
+            size -= length
+            omit(path, "input", "the form has no room for \(count) choices: any text is an answer")
+        }
+    }
+
+    /// Reports the groups without a maximum for which the form has room for few rows.
+    private mutating func reportFewRows(_ groups: [GroupDefinition]) {
+        for (path, element) in elements(at: Path(), in: "") where element["repeat"].map({ $0["max"] == nil }) ?? false {
+            let names = path.element.split(separator: ".").map(String.init)
+            let outer = names.dropLast().reduce(groups) { groups, name in
+                groups.first { $0.id == name }?.elements.groups ?? []
+            }
+            let many = names.count == 1 ? Self.manyRows.outside : Self.manyRows.inside
+            let most = maximums[path.element]
+            guard let rows = outer.first(where: { $0.id == names.last })?.maximum, rows < most ?? many else { continue }
+            let maximum = most.map { "a maximum of \($0)" } ?? "no maximum"
+            omit(path, "repeat", "the list has \(maximum), the form has at most \(rows) rows")
         }
     }
 
@@ -318,7 +343,8 @@ extension JSONText {
     fileprivate var fieldCount: Int {
         (self["fields"]?.array ?? []).reduce(0) { count, element in
             let inner = element["fields"] == nil ? 1 : element.fieldCount
-            let rows = min(element["repeat"]?["max"]?.integer ?? 1, DefinitionLimits.fields + 1)
+            let bounds = element["repeat"].map { $0["max"]?.integer ?? max(1, $0["min"]?.integer ?? 1) }
+            let rows = min(bounds ?? 1, DefinitionLimits.fields + 1)
             return min(count + inner * rows, 1 << 32)
         }
     }

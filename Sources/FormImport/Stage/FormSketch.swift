@@ -8,7 +8,10 @@ package struct FormSketch {
     /// How many more options may be written, so that a small source does not become a large form.
     private var optionBudget = 2 * DefinitionLimits.options
 
-    package init() {}
+    /// - Parameter omissions: what was left out before.
+    package init(omissions: [ImportOmission] = []) {
+        self.omissions = omissions
+    }
 
     /// The number of characters of an identifier that are reserved for a number and for names of parts.
     package static let room = 12
@@ -25,8 +28,9 @@ package struct FormSketch {
         return id
     }
 
-    package mutating func omit(_ place: String, _ reason: String) {
-        omissions.append(ImportOmission(place: place, reason: reason))
+    /// - Parameter isUnused: whether the part has no effect in the source either.
+    package mutating func omit(_ place: String, _ reason: String, isUnused: Bool = false) {
+        omissions.append(ImportOmission(place: place, reason: reason, isUnused: isUnused))
     }
 
     /// Whether the form has room for more options. If so, counts them, otherwise reports the place.
@@ -42,6 +46,17 @@ package struct FormSketch {
     /// Throws `NoForm` if the form has no elements.
     package func finished(_ form: [JSONText.Member], decoder: DefinitionDecoder) throws(NoForm) -> FinishedForm {
         try FinishedForm(.object(form), omissions, decoder: decoder) { element, _ in places[element] }
+    }
+}
+
+/// An element of a form with its identifier.
+package struct SketchedElement {
+    package let id: String
+    package let json: JSONText
+
+    package init(_ id: String, _ members: [JSONText.Member]) {
+        self.id = id
+        json = .object([.init("id", .string(id))] + members)
     }
 }
 

@@ -4,12 +4,15 @@ package struct ImportOmission: Sendable, Hashable, CustomStringConvertible {
     /// a sheet.
     package var place: String
     package var reason: String
+    /// Whether the part has no effect in the source either, such as a list of choices that no question has.
+    package var isUnused: Bool
 
     package var description: String { "\(place): \(reason)" }
 
-    package init(place: String, reason: String) {
+    package init(place: String, reason: String, isUnused: Bool = false) {
         self.place = place
         self.reason = reason
+        self.isUnused = isUnused
     }
 }
 

@@ -61,7 +61,7 @@ package struct Hypertext {
         case "a": if isEnd { closeLink() } else { openLink(tag) }
         case "li": if !isEnd { beginLine(hasMarks ? "- " : "") }
         case "br": text.append("\n")
-        case "p", "div", "ul", "ol", "h1", "h2", "h3": beginLine("")
+        case "p", "div", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6": beginLine("")
         case "span": break
         default: isCutDown = true
         }

@@ -56,7 +56,7 @@ package struct FHIRQuestionnaire {
         for value in parent["item"]?.elements ?? [] {
             guard let item = value.object, depth < 16, count < DefinitionLimits.fields * 4 else { continue }
             count += 1
-            let type = item["type"]?.string ?? ""
+            let type = Self.type(of: item)
             let id = sketch.identifier(for: item["linkId"]?.string ?? type, at: value.pointer, in: group)
             let isList = item["repeats"]?.bool == true && type != "display"
             let isChoice = type == "choice" || type == "open-choice"
@@ -92,7 +92,7 @@ package struct FHIRQuestionnaire {
 
     private mutating func elements(for item: JSONObject, _ id: String) -> [JSONText] {
         let site = item.value.pointer
-        let type = item["type"]?.string ?? ""
+        let type = Self.type(of: item)
         report(item, besides: Self.ofItems)
         var head: [JSONText.Member] = [.init("id", .string(id))]
         var condition: [JSONText.Member] = []
@@ -118,7 +118,7 @@ package struct FHIRQuestionnaire {
             }
             let column = JSONText.object([.init("id", .string(Self.value))] + members)
             head.add("label", title(of: item) ?? .string(id))
-            head.add("repeat", .object(bounds(of: item, depth: rowDepth)))
+            head.add("repeat", .object(bounds(of: item)))
             head.add("fields", [column])
             return [.object(head + condition)] + under(item, id, isRows: true)
         }
@@ -171,7 +171,7 @@ package struct FHIRQuestionnaire {
         var members = head
         if isRows {
             members.add("label", title ?? .string(id))
-            members.add("repeat", .object(bounds(of: item, depth: rowDepth)))
+            members.add("repeat", .object(bounds(of: item)))
         } else {
             if title == nil, condition.isEmpty { return inner }
             guard depth <= DefinitionLimits.sectionDepth else {
@@ -186,17 +186,17 @@ package struct FHIRQuestionnaire {
     }
 
     /// The numbers of rows. At least one is required if the item is.
-    private func bounds(of item: JSONObject, depth: Int) -> [JSONText.Member] {
+    private func bounds(of item: JSONObject) -> [JSONText.Member] {
         let least = item.extension("questionnaire-minOccurs")?["valueInteger"]?.integer
         let most = item.extension("questionnaire-maxOccurs")?["valueInteger"]?.integer
-        return FinishedForm.rows(least: least ?? (item["required"]?.bool == true ? 1 : 0), most: most, depth: depth)
+        return FinishedForm.rows(least: least ?? (item["required"]?.bool == true ? 1 : 0), most: most)
     }
 
     // MARK: Fields
 
     private mutating func field(_ item: JSONObject, _ id: String) -> [JSONText.Member]? {
         let site = item.value.pointer
-        let type = item["type"]?.string ?? ""
+        let type = Self.type(of: item)
         var members: [JSONText.Member] = [.init("label", title(of: item) ?? .string(id))]
         members.add("required", if: item["required"]?.bool == true)
         members.add("readOnly", if: item["readOnly"]?.bool == true)
@@ -261,11 +261,13 @@ package struct FHIRQuestionnaire {
 
     private mutating func input(of item: JSONObject) -> JSONText? {
         let site = item.value.pointer
-        var choices = (item["answerOption"]?.elements ?? []).map { $0.object?.value(of: "value") ?? $0 }
+        var choices = ((item["answerOption"] ?? item["option"])?.elements ?? []).map {
+            $0.object?.value(of: "value") ?? $0
+        }
         if let set = item["answerValueSet"] {
             choices = set.string.flatMap { valueSets[$0] } ?? []
         }
-        if item["type"]?.string == "open-choice" { choices.append(item.value) }
+        if Self.type(of: item) == "open-choice" { choices.append(item.value) }
         guard !choices.isEmpty, sketch.affords(options: choices.count, at: site) else {
             if choices.isEmpty { sketch.omit(site, "there are no choices") }
             return nil
@@ -289,6 +291,13 @@ package struct FHIRQuestionnaire {
             isSeveral: item["repeats"]?.bool == true,
             display: display ?? (isInRow ? "buttons" : "list")
         )
+    }
+
+    /// The type of an item in R4: in R5, `answerConstraint` tells whether other answers are possible than the choices.
+    private static func type(of item: JSONObject) -> String {
+        let type = item["type"]?.string ?? ""
+        let isOpen = item["answerConstraint"]?.string.map { $0 != "optionsOnly" } ?? false
+        return type == "coding" || isOpen && type == "choice" ? (isOpen ? "open-choice" : "choice") : type
     }
 
     /// The value and the text of an answer that can be chosen.
@@ -340,7 +349,7 @@ package struct FHIRQuestionnaire {
             if quantity != nil { report(value.object, besides: ["value", "unit", "system", "code"]) }
         }
         if item["repeats"]?.bool == true, item.extension("questionnaire-unitOption") == nil,
-            ["choice", "open-choice"].contains(item["type"]?.string ?? "")
+            ["choice", "open-choice"].contains(Self.type(of: item))
         {
             return values.isEmpty ? nil : .array(values)
         }
@@ -489,7 +498,8 @@ package struct FHIRQuestionnaire {
     ]
     private static let ofItems: Set = [
         "linkId", "definition", "code", "prefix", "text", "type", "enableWhen", "enableBehavior", "required", "repeats",
-        "readOnly", "maxLength", "answerValueSet", "answerOption", "initial", "item", "id",
+        "readOnly", "maxLength", "answerValueSet", "answerOption", "option", "answerConstraint", "initial", "item",
+        "id",
     ]
     private static let extensions: Set = [
         "questionnaire-itemControl", "questionnaire-choiceOrientation", "questionnaire-unit",

@@ -26,8 +26,6 @@ struct ImportedElement {
         var least: Int
         /// `nil` if the schema has none.
         let most: Int?
-        /// The number of groups around the group.
-        let depth: Int
         /// The place in the schema that demands the rows.
         let site: JSONValue?
         /// The elements of a row.
@@ -84,7 +82,7 @@ struct ImportedElement {
         }
         members += body
         if let rows {
-            let bounds = FinishedForm.rows(least: rows.least, most: rows.most, depth: rows.depth)
+            let bounds = FinishedForm.rows(least: rows.least, most: rows.most)
             members += [.init("repeat", .object(bounds)), .init("fields", .array(rows.elements.json))]
         }
         if kind == .section { members.append(.init("fields", .array(children.json))) }

@@ -261,6 +261,7 @@ struct SchemaImporter {
         var fields: [ImportedElement]
         if row.type == .object {
             fields = self.fields(of: row, look)
+            if let site = row["description"] { omit(site, "“description” is left out") }
         } else {
             let title = text(row["title"]) ?? label
             let place = Place(prefix: "value", look: look)
@@ -284,7 +285,6 @@ struct SchemaImporter {
         group.rows = ImportedElement.Rows(
             least: minimum,
             most: node.all("maxItems").compactMap(\.integer).min(),
-            depth: rowDepth,
             site: node["minItems"],
             elements: fields
         )

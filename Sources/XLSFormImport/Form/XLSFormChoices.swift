@@ -10,8 +10,6 @@ struct XLSFormChoices {
 
     private var lists: [String: List] = [:]
     private let files: XLSFormImport.Files
-    /// How many more options may be written, so that a small workbook does not become a large form.
-    private var optionBudget = 2 * DefinitionLimits.options
 
     init(_ workbook: Workbook, files: @escaping XLSFormImport.Files) {
         self.files = files
@@ -29,13 +27,6 @@ struct XLSFormChoices {
             lists[name] = List(sheet: sheet, rows: sheet.rows)
         }
         return lists[name] != nil
-    }
-
-    /// Whether the form has room for more options. If so, counts them.
-    mutating func affords(_ count: Int) -> Bool {
-        guard count <= optionBudget else { return false }
-        optionBudget -= count
-        return true
     }
 
     /// The values of a list with their labels, in the first language.
@@ -130,21 +121,22 @@ extension XLSFormImporter {
     /// The options of a list; `nil` if the form has no room for them.
     mutating func options(_ item: XLSFormItem, _ filter: XLSFormFilter) -> [JSONText]? {
         guard let list = choices[item.list] else { return nil }
-        guard choices.affords(list.rows.count) else {
-            omit(item, "type", "the form has more choices than a form can keep")
-            return nil
-        }
+        guard sketch.affords(options: list.rows.count, at: survey.place("type", in: item.row)) else { return nil }
         let columns = item.list.contains(".") ? parameters(of: item).mapValues { $0.lowercased() } : [:]
         var options: [JSONText] = []
-        var values: Set<String> = []
+        var places: [String: Int] = [:]
         for row in list.rows where !filter.never.contains(row.number) {
             let name = list.sheet.text(columns["value"] ?? "name", in: row)
             let value = JSONText.string(name)
-            guard values.insert(name).inserted else {
-                omit(list.sheet.place("name", in: row), "the choice is there twice")
+            let label = text(columns["label"] ?? "label", of: list.sheet, row) ?? value
+            if let place = places[name] {
+                let isOther = options[place]["label"] != label
+                if isOther || !options[place].offer(also: filter.when[row.number]) {
+                    omit(list.sheet.place("name", in: row), "the choice is there twice")
+                }
                 continue
             }
-            let label = text(columns["label"] ?? "label", of: list.sheet, row) ?? value
+            places[name] = options.count
             var option: [JSONText.Member] = [.init("value", value), .init("label", label)]
             let image = list.sheet.text(
                 list.sheet.columns.first { $0.hasPrefix("image") || $0.hasPrefix("media::image") } ?? "",
@@ -155,21 +147,16 @@ extension XLSFormImporter {
             options.append(.object(option))
         }
         if item.hasOther {
-            options.append(.object([.init("value", .string("other")), .init("label", .string("Other"))]))
+            options.append(["value": "other", "label": "Other"])
         }
         return options
     }
 
     /// The field for an answer that is not among the choices.
     mutating func other(_ item: XLSFormItem, _ id: String) -> Element {
-        let isOther = JSONText.object([
-            .init("field", .string(id)),
-            .init(known(item.name, from: item.path)?.isSeveral == true ? "contains" : "equals", .string("other")),
-        ])
-        return Element(
-            identifier("\(id)_other"),
-            [.init("label", .string("Specify other.")), .init("visibleWhen", isOther)]
-        )
+        let test = known(item.name, from: item.path)?.isSeveral == true ? "contains" : "equals"
+        let isOther = JSONText.test(id, test, "other")
+        return Element(identifier("\(id)_other"), [.init("label", "Specify other."), .init("visibleWhen", isOther)])
     }
 
     /// The cell `parameters`, such as `start=0 end=10 step=1`.
@@ -180,6 +167,25 @@ extension XLSFormImporter {
             return (part[..<sign].lowercased(), String(part[part.index(after: sign)...]))
         }
         return Dictionary(parameters) { first, _ in first }
+    }
+}
+
+extension JSONText {
+    /// Offers an option under another condition, too. Returns whether that makes a difference that a form can keep.
+    fileprivate mutating func offer(also other: JSONText?) -> Bool {
+        guard case .object(var members) = self, let place = members.firstIndex(where: { $0.key == "when" }) else {
+            return false
+        }
+        let own = members[place].value
+        if let other {
+            let parts = (own["any"]?.array ?? own.array ?? [own]) + [other]
+            guard parts.count <= DefinitionLimits.conditionParts else { return false }
+            members[place].value = other.text == nil ? ["any": .array(parts)] : .array(parts)
+        } else {
+            members.remove(at: place)
+        }
+        self = .object(members)
+        return true
     }
 }
 

@@ -13,9 +13,37 @@ extension XLSFormImporter {
             return members.add("initially", computation(item, column))
         }
         guard !value.isEmpty else { return }
+        guard !members.contains(where: { $0.key == "initially" }) else {
+            return omit(item, "default", "the calculation gives the first value")
+        }
         let values = value.split(whereSeparator: \.isWhitespace).map { JSONText.string(String($0)) }
         let isSeveral = known(item.name, from: item.path)?.isSeveral == true
         members.append(.init("value", isSeveral ? .array(values) : .string(value)))
+    }
+
+    /// The keys of a field whose value a calculation sets when answers change, so that users can change it in between;
+    /// `nil` for one that is worked out at all times.
+    mutating func setting(_ value: JSONText, of item: XLSFormItem, isReadOnly: Bool) -> [JSONText.Member]? {
+        let names = names(of: item)
+        let triggers = text(item, "trigger").split(separator: ",").map(\.trimmed)
+        let isTriggered = !triggers.isEmpty
+        guard isTriggered || item.type != "calculate" && !isReadOnly else { return nil }
+        let read =
+            isTriggered
+            ? triggers.map { $0.hasPrefix("${") ? $0.dropFirst(2).dropLast().trimmed : $0 }
+            : (try? ImportedExpression(text(item, "calculation"), as: .xpath))?.questions ?? []
+        let setters = Set(read.map { names($0)?.field ?? "" }).subtracting([names(".")?.field ?? ""]).sorted()
+        guard setters.count <= DefinitionLimits.askedFields,
+            !setters.contains(where: { $0.isEmpty || $0.contains(".") })
+        else {
+            let loss = isTriggered ? "this is worked out at all times" : "nobody changes what is worked out"
+            omit(item, isTriggered ? "trigger" : "calculation", loss)
+            return nil
+        }
+        var members: [JSONText.Member] = []
+        members.add("initially", value, if: !isTriggered)
+        members.add("setOnChange", ["of": .array(setters.map(JSONText.string)), "to": value], if: !setters.isEmpty)
+        return members
     }
 
     mutating func readRequirement(of item: XLSFormItem, to members: inout [JSONText.Member]) {
@@ -28,11 +56,15 @@ extension XLSFormImporter {
         if let message = text("required_message", of: item) { members.append(.init("requiredMessage", message)) }
     }
 
-    mutating func readConstraint(of item: XLSFormItem, _ id: String, to members: inout [JSONText.Member]) {
-        guard let condition = condition(item, "constraint") else { return }
-        var rule: [JSONText.Member] = [.init("type", .string("check")), .init("check", condition)]
-        if let message = text("constraint_message", of: item) { rule.append(.init("message", message)) }
-        members.append(.init("validators", .array([.object(rule)])))
+    /// - Parameter rules: the validators of the question's type.
+    mutating func readConstraint(of item: XLSFormItem, besides rules: [JSONText], to members: inout [JSONText.Member]) {
+        var rules = rules
+        if let condition = condition(item, "constraint") {
+            var rule: [JSONText.Member] = [.init("type", "check"), .init("check", condition)]
+            rule.add("message", text("constraint_message", of: item))
+            rules.append(.object(rule))
+        }
+        members.add("validators", .array(rules), if: !rules.isEmpty)
     }
 
     func copyImage(of item: XLSFormItem, to members: inout [JSONText.Member]) {

@@ -13,7 +13,7 @@ struct XLSFormImporter {
     /// The identifiers of the groups around the elements being made, each with a point behind it.
     private var path = ""
     let texts: XLSFormTexts
-    private(set) var omissions: [ImportOmission]
+    var sketch: FormSketch
     var identifiers = ImportedNames()
     /// The identifiers of questions and of groups of rows, by the numbers of their rows in the sheet. Several questions
     /// can have the same name.
@@ -23,6 +23,8 @@ struct XLSFormImporter {
     /// The fields that expressions mean in the group that is being read.
     private var scope: [String: ImportedName] = [:]
     private var record: [JSONText.Member] = []
+    /// The words in the expressions and texts of the sheet: a question whose name is not among them is not read.
+    private var readNames: Set<String> = []
     /// Whether any text has markup.
     var hasMarkup = false
 
@@ -39,10 +41,10 @@ struct XLSFormImporter {
         omissions: [ImportOmission] = [],
         files: @escaping XLSFormImport.Files
     ) {
-        self.omissions = omissions
+        sketch = FormSketch(omissions: omissions)
         self.workbook = workbook
-        self.survey = survey
         choices = XLSFormChoices(workbook, files: files)
+        self.survey = survey.asked(choices, limit: Self.rows)
         let settings = workbook["settings"]
         let language =
             settings.flatMap { sheet in sheet.rows.first.map { sheet.text("default_language", in: $0) } } ?? ""
@@ -59,8 +61,9 @@ struct XLSFormImporter {
         } catch {
             throw NoForm(description: "\(survey.place("type", in: error.row)): \(error.reason)")
         }
-        for place in items.indices { items[place].resolveFiles(&choices) }
+        for place in items.indices { items[place].resolveChoices(&choices) }
         findChoiceNames()
+        findReadNames()
         scope = name(items)
         reportColumns(Self.lists(of: items))
         let fields = elements(items)
@@ -77,7 +80,7 @@ struct XLSFormImporter {
         guard let settings = workbook["settings"], let row = settings.rows.first else { return nil }
         let known = ["form_title", "title", "form_id", "id_string", "version", "default_language"]
         for column in settings.columns where !known.contains(column) && !settings.text(column, in: row).isEmpty {
-            omit(settings.place(column, in: row), "“\(column)” is left out")
+            omit(settings.place(column, in: row), "“\(column)” is left out", isUnused: Self.isRemark(column))
         }
         let titles = ["form_title", "title"].map { settings.text($0, in: row) }
         let title = titles.first { !$0.isEmpty } ?? ""
@@ -169,6 +172,17 @@ struct XLSFormImporter {
         }
     }
 
+    private mutating func findReadNames() {
+        for row in survey.rows where survey.text("type", in: row) != "hidden" {
+            for column in survey.columns where !["type", "name"].contains(column) {
+                let words = survey.text(column, in: row).split {
+                    !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-"
+                }
+                readNames.formUnion(words.map(String.init))
+            }
+        }
+    }
+
     /// The field whose answer a text shows for a name.
     func shown(_ name: String, from path: [String]) -> ImportedName? {
         let last = name.split(separator: "/").last.map(String.init) ?? name
@@ -184,15 +198,7 @@ struct XLSFormImporter {
 
     // MARK: Elements
 
-    struct Element {
-        let id: String
-        let json: JSONText
-
-        init(_ id: String, _ members: [JSONText.Member]) {
-            self.id = id
-            json = .object([.init("id", .string(id))] + members)
-        }
-    }
+    typealias Element = SketchedElement
 
     private mutating func elements(_ items: [XLSFormItem]) -> [Element] {
         items.flatMap { item -> [Element] in
@@ -224,7 +230,8 @@ struct XLSFormImporter {
             reportCells(of: item, besides: [])
             return []
         case "hidden":
-            guard rowDepth == 0, !text(item, "default").isEmpty, text(item, "calculation").isEmpty else { fallthrough }
+            let isConstant = rowDepth == 0 && !text(item, "default").isEmpty && text(item, "calculation").isEmpty
+            guard isConstant, !readNames.contains(item.name) else { fallthrough }
             reportCells(of: item, besides: ["default"])
             return [Element(id, [.init("constant", .string(text(item, "default")))])]
         default:
@@ -291,7 +298,7 @@ struct XLSFormImporter {
         if let number = Int(count), 1...DefinitionLimits.fields ~= number {
             repetition = [.init("min", .literal("\(number)")), .init("max", .literal("\(number)"))]
         } else {
-            repetition = FinishedForm.rows(least: 0, most: nil, depth: rowDepth)
+            repetition = FinishedForm.rows(least: 0, most: nil)
             if count.hasPrefix("${"), count.hasSuffix("}"),
                 let name = known(count.dropFirst(2).dropLast().trimmed, from: item.path)
             {
@@ -339,18 +346,24 @@ struct XLSFormImporter {
         members += question.members
         copyImage(of: item, to: &members)
         let isReadOnly = isYes(text(item, "readonly"))
-        if !text(item, "calculation").isEmpty {
-            guard var computed = computation(item) else { return nil }
-            members.removeAll { $0.key == "input" }
+        let isTriggered = !text(item, "trigger").isEmpty
+        let hasValue = !text(item, "calculation").isEmpty || isTriggered && item.hasControl
+        // A trigger without a calculation empties the question.
+        let value = hasValue && text(item, "calculation").isEmpty ? .string("") : computation(item)
+        if var computed = value {
             // What nobody sees has no value while it is not relevant.
             if members.contains(where: { $0.key == "visibleWhen" }), let condition = condition(item, "relevant") {
                 computed = ["when": condition, "then": computed]
             }
-            members.append(.init("computed", computed))
-            if item.type != "calculate", !isReadOnly { omit(item, "calculation", "nobody changes what is worked out") }
-            if !text(item, "trigger").isEmpty {
-                omit(item, "trigger", "this is worked out at all times, and not only when the answer changes")
+            if let setting = setting(computed, of: item, isReadOnly: isReadOnly) {
+                members += setting
+                members.add("readOnly", if: isReadOnly)
+            } else {
+                members.removeAll { $0.key == "input" }
+                members.append(.init("computed", computed))
             }
+        } else if hasValue, isReadOnly || !item.hasControl {
+            return nil
         } else if item.type == "today" {
             members.append(.init("computed", .object([.init("day", .string("today"))])))
         } else if item.type == "calculate" {
@@ -361,7 +374,7 @@ struct XLSFormImporter {
         }
         readDefault(of: item, to: &members)
         readRequirement(of: item, to: &members)
-        readConstraint(of: item, id, to: &members)
+        readConstraint(of: item, besides: question.rules, to: &members)
         if !question.members.contains(where: { $0.key == "visibleWhen" }) {
             condition(item, "relevant", "visibleWhen", to: &members)
         } else if !text(item, "relevant").isEmpty, text(item, "calculation").isEmpty, item.type != "hidden" {
@@ -426,8 +439,9 @@ struct XLSFormImporter {
         "value": "default", "repeat": "repeat_count", "image": "image",
     ]
 
-    mutating func omit(_ place: String, _ reason: String) {
-        omissions.append(ImportOmission(place: place, reason: reason))
+    /// - Parameter isUnused: whether the part has no effect in an XLSForm either.
+    mutating func omit(_ place: String, _ reason: String, isUnused: Bool = false) {
+        sketch.omit(place, reason, isUnused: isUnused)
     }
 
     mutating func omit(_ item: XLSFormItem, _ column: String, _ reason: String) {
@@ -441,6 +455,22 @@ struct XLSFormImporter {
         "trigger", "setvalue", "image", "media::image",
     ]
 
+    /// The columns that have no effect in a row without a control.
+    private static let ofControls: Set = [
+        "label", "hint", "guidance_hint", "required_message", "constraint_message", "appearance", "parameters", "image",
+    ]
+    /// The columns of the survey and of the settings without “::” that an XLSForm has a use for, and a form has not.
+    /// Others are remarks.
+    private static let foreignColumns: Set = [
+        "audio", "video", "big-image", "autoplay", "rows", "save_to", "noapperrorstring", "no_app_error_string",
+        "count",
+        "compact_tag", "add_none_option", "hxl", "sms_field", "sms_option", "sms_separator", "sms_response", "intent",
+        "media", "body", "bind", "control", "instance", "query", "geometry", "style", "public_key", "submission_url",
+        "auto_send", "auto_delete", "instance_name", "instance_xmlns", "namespaces", "prefix", "delimiter", "name",
+        "client_editable", "allow_choice_duplicates", "omit_instanceid", "clean_text_values", "xml_root", "attribute",
+        "sms_keyword", "set_form_title", "set_form_id",
+    ]
+
     /// Reports the cells of a row that it has no use for.
     private mutating func reportCells(of item: XLSFormItem, besides known: Set<String>) {
         for column in survey.columns where !text(item, column).isEmpty {
@@ -448,8 +478,13 @@ struct XLSFormImporter {
             let name = column.firstRange(of: "::").map { String(column[..<$0.lowerBound]) } ?? column
             let kind = isImage ? "image" : name
             guard Self.cells.contains(kind), !known.contains(kind) else { continue }
-            omit(item, column, "“\(column)” is left out")
+            let isUnused = kind == "constraint_message" || !item.hasControl && Self.ofControls.contains(kind)
+            omit(survey.place(column, in: item.row), "“\(column)” is left out", isUnused: isUnused)
         }
+    }
+
+    private static func isRemark(_ column: String) -> Bool {
+        !column.contains("::") && !foreignColumns.contains(column)
     }
 
     /// Reports the columns and the lists of choices that are not imported.
@@ -457,16 +492,17 @@ struct XLSFormImporter {
         // A filter that reads a column is kept, or reported itself.
         let filters = survey.rows.map { survey.text("choice_filter", in: $0).lowercased() }.joined(separator: " ")
         let texts = ["label", "hint", "guidance_hint", "required_message", "constraint_message"]
-        let others = Self.cells.union(["type", "name", ""])
+        let others = Self.cells.union(["type", "name", "", "disabled"])
         if let sheet = workbook["choices"] {
             for column in sheet.columns where !["list_name", "name", "", "image", "media::image"].contains(column) {
                 let language = column.hasPrefix("label::") ? String(column.dropFirst(7)) : nil
                 let isText = column == "label" || language == "default" || language.flatMap(XLSFormTexts.locale) != nil
                 if isText || filters.contains(column.lowercased()) { continue }
-                omit(sheet.place(column), "the column “\(column)” is left out")
+                omit(sheet.place(column), "the column “\(column)” is left out", isUnused: Self.isRemark(column))
             }
             for row in sheet.rows where !usedLists.contains(sheet.text("list_name", in: row)) {
-                omit(sheet.place("list_name", in: row), "no question has the list of this choice")
+                let reason = "no question has the list of this choice"
+                omit(sheet.place("list_name", in: row), reason, isUnused: true)
             }
         }
         for row in workbook["settings"]?.rows.dropFirst() ?? [] {
@@ -475,7 +511,7 @@ struct XLSFormImporter {
         for column in survey.columns where !others.contains(column) {
             let kind = texts.first { column == $0 || column.hasPrefix($0 + "::") }
             if kind == nil {
-                omit(survey.place(column), "the column “\(column)” is left out")
+                omit(survey.place(column), "the column “\(column)” is left out", isUnused: Self.isRemark(column))
             } else if column.contains("::"), !column.hasSuffix("::default"),
                 XLSFormTexts.locale(String(column.dropFirst((kind ?? "").count + 2))) == nil
             {

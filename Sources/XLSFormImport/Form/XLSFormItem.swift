@@ -17,15 +17,38 @@ struct XLSFormItem {
     let path: [String]
     fileprivate(set) var children: [XLSFormItem] = []
 
+    /// Whether the element is shown to those who fill in the form.
+    var hasControl: Bool {
+        switch kind {
+        case .group, .rows: children.contains(where: \.hasControl)
+        case .question:
+            !["start", "end", "today", "calculate", "hidden"].contains(type) && !XLSFormQuestion.isOfDevice(type)
+        }
+    }
+
+    /// The types for older names.
+    private static let olderTypes = [
+        "start time": "start", "end time": "end", "date time": "datetime", "location": "geopoint", "gps": "geopoint",
+        "photo": "image", "picture": "image", "imei": "deviceid", "device id": "deviceid", "sim id": "simserial",
+        "subscriber id": "subscriberid", "phone number": "phone_number",
+    ]
+
     fileprivate init(_ kind: Kind, _ row: Sheet.Row, words: [String], name: String, in groups: [String]) {
         path = row.path ?? groups + [name]
         self.kind = kind
         self.row = row
         self.name = name
+        // Older forms write “add integer prompt”, “q integer” and “get start time”.
+        let isOlder = ["add", "q", "get"].contains(words.first?.lowercased()) && words.count > 1
+        let words = isOlder ? words.dropFirst().filter { $0.lowercased() != "prompt" } : words
         let type = words.first?.lowercased() ?? ""
         // Older forms write “select one from list” and “select all that apply from list”.
         let isOld = type == "select" && words.count > 1
-        self.type = isOld ? (words[1].lowercased() == "one" ? "select_one" : "select_multiple") : type
+        let phrase = words.joined(separator: " ").lowercased()
+        self.type =
+            isOld
+            ? (words[1].lowercased() == "one" ? "select_one" : "select_multiple")
+            : isOlder && phrase == "phone number" ? "phonenumber" : Self.olderTypes[phrase] ?? type
         let named = words.firstIndex { $0.lowercased() == "from" } ?? (isOld ? 1 : 0)
         list = words.dropFirst(named + 1).first ?? ""
         hasOther = words.last?.lowercased() == "or_other"
@@ -39,11 +62,14 @@ struct MisplacedRow: Error {
 }
 
 extension XLSFormItem {
-    /// Reads the choices of `select_one_from_file` and its like. Without the file any text is an answer.
-    mutating func resolveFiles(_ choices: inout XLSFormChoices) {
-        for place in children.indices { children[place].resolveFiles(&choices) }
-        guard type.hasSuffix("_from_file"), !choices.load(list) else { return }
-        type = "text_from_file"
+    /// Reads the choices of `select_one_from_file` and its like. Without the choices any text is an answer.
+    mutating func resolveChoices(_ choices: inout XLSFormChoices) {
+        for place in children.indices { children[place].resolveChoices(&choices) }
+        if type.hasSuffix("_from_file") {
+            if !choices.load(list) { type = "text_from_file" }
+        } else if type.hasPrefix("select") || type == "rank", choices[list] == nil {
+            type = "text_from_list"
+        }
     }
 
     /// The questions and groups of a sheet; groups contain their questions.

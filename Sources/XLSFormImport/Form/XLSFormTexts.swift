@@ -27,11 +27,26 @@ struct XLSFormTexts {
             }
     }
 
+    /// The tags of languages by their English names and their own.
     private static let names = [
-        "amharic": "am", "arabic": "ar", "bengali": "bn", "chinese": "zh", "english": "en", "french": "fr",
-        "german": "de", "hausa": "ha", "hindi": "hi", "indonesian": "id", "italian": "it", "nepali": "ne",
-        "portuguese": "pt", "russian": "ru", "somali": "so", "spanish": "es", "swahili": "sw", "thai": "th",
-        "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+        "acholi": "ach", "afrikaans": "af", "amharic": "am", "አማርኛ": "am", "arabic": "ar", "العربية": "ar",
+        "bahasa indonesia": "id", "bengali": "bn", "bangla": "bn", "বাংলা": "bn", "burmese": "my", "chichewa": "ny",
+        "chinese": "zh", "中文": "zh", "creole": "ht", "dari": "prs", "دری": "prs", "dutch": "nl", "nederlands": "nl",
+        "english": "en", "ewe": "ee", "farsi": "fa", "persian": "fa", "فارسی": "fa", "filipino": "fil", "finnish": "fi",
+        "french": "fr", "français": "fr", "francais": "fr", "fula": "ff", "german": "de", "deutsch": "de",
+        "greek": "el",
+        "gujarati": "gu", "haitian creole": "ht", "hausa": "ha", "hebrew": "he", "hindi": "hi", "हिन्दी": "hi",
+        "हिंदी": "hi", "igbo": "ig", "indonesian": "id", "italian": "it", "italiano": "it", "japanese": "ja",
+        "日本語": "ja", "kannada": "kn", "khmer": "km", "kinyarwanda": "rw", "kirundi": "rn", "korean": "ko",
+        "kurdish": "ku", "lao": "lo", "lingala": "ln", "luganda": "lg", "luo": "luo", "malagasy": "mg", "malay": "ms",
+        "malayalam": "ml", "marathi": "mr", "mongolian": "mn", "nepali": "ne", "नेपाली": "ne", "oromo": "om",
+        "pashto": "ps", "پښتو": "ps", "polish": "pl", "polski": "pl", "portuguese": "pt", "português": "pt",
+        "portugues": "pt", "punjabi": "pa", "quechua": "qu", "romanian": "ro", "russian": "ru", "русский": "ru",
+        "shona": "sn", "sinhala": "si", "somali": "so", "spanish": "es", "español": "es", "espanol": "es",
+        "swahili": "sw", "kiswahili": "sw", "swedish": "sv", "svenska": "sv", "tagalog": "tl", "tamil": "ta",
+        "telugu": "te", "thai": "th", "tigrinya": "ti", "turkish": "tr", "türkçe": "tr", "ukrainian": "uk",
+        "українська": "uk", "urdu": "ur", "اردو": "ur", "vietnamese": "vi", "tiếng việt": "vi", "wolof": "wo",
+        "xhosa": "xh", "yoruba": "yo", "zulu": "zu",
     ]
 
     /// The columns for a kind of text, each with its language.

@@ -5,17 +5,19 @@ package struct Sheet: Sendable {
     package let name: String
     /// The names, trimmed and in lower case up to the first `::`, which a language may follow.
     package let columns: [String]
-    package let rows: [Row]
+    package private(set) var rows: [Row]
     /// The index of the first column with each name.
     private let places: [String: Int]
     /// The number of the row with the names.
     private let heading: Int
 
     package struct Row: Sendable {
-        /// The number of the row, starting at 1 as in spreadsheets.
-        package let number: Int
+        /// The number of the row, starting at 1 as in spreadsheets; of rows that loops repeat, one that no other row has.
+        package fileprivate(set) var number: Int
+        /// The number of the row in the sheet.
+        fileprivate let line: Int
         /// The trimmed cells; rows may be shorter than the table.
-        fileprivate let cells: [String]
+        fileprivate var cells: [String]
         /// The names of the groups around an element and its own, if they are not those of the rows around it.
         var path: [String]?
         /// The place of the row in a source that is no table.
@@ -23,6 +25,7 @@ package struct Sheet: Sendable {
 
         fileprivate init(number: Int, cells: [String], path: [String]? = nil, origin: String? = nil) {
             self.number = number
+            line = number
             self.cells = cells
             self.path = path
             self.origin = origin
@@ -40,6 +43,25 @@ package struct Sheet: Sendable {
         places = Dictionary(columns.enumerated().map { ($1, $0) }) { first, _ in first }
         heading = rows.first?.number ?? 1
         self.rows = Array(rows.dropFirst())
+    }
+
+    /// The sheet with other rows, which are numbered anew.
+    func with(_ rows: [Row]) -> Sheet {
+        var sheet = self
+        sheet.rows = rows
+        for place in rows.indices { sheet.rows[place].number = place + 2 }
+        return sheet
+    }
+
+    /// A row with other texts in some of its columns.
+    func changing(_ row: Row, _ change: (_ column: String, _ text: String) -> String?) -> Row {
+        var row = row
+        for (place, column) in columns.enumerated() {
+            guard let text = change(column, row.text(place)) else { continue }
+            while row.cells.count <= place { row.cells.append("") }
+            row.cells[place] = text
+        }
+        return row
     }
 
     /// A row of a source that is no table.
@@ -76,7 +98,8 @@ package struct Sheet: Sendable {
     /// The columns for what `bind::` and `control::` name.
     private static let bindings = [
         "relevant": "relevant", "required": "required", "constraint": "constraint", "calculate": "calculation",
-        "readonly": "readonly", "appearance": "appearance", "jr:constraintmsg": "constraint_message",
+        "readonly": "readonly", "appearance": "appearance", "jr:count": "repeat_count",
+        "jr:constraintmsg": "constraint_message",
         "jr:requiredmsg": "required_message",
     ]
 
@@ -84,6 +107,7 @@ package struct Sheet: Sendable {
     private static let aliases = [
         "caption": "label", "relevance": "relevant", "calculate": "calculation", "requiredmsg": "required_message",
         "list": "list_name", "value": "name", "read_only": "readonly", "repeat": "repeat_count",
+        "constraining_message": "constraint_message",
     ]
 
     /// The text in a row's cell of a column; empty if there is no such column.
@@ -94,7 +118,7 @@ package struct Sheet: Sendable {
     /// The spreadsheet address of a cell: `survey!C12`.
     package func place(_ column: String, in row: Row? = nil) -> String {
         if let origin = row?.origin { return "\(origin), \(column)" }
-        return "\(name)!\(places[column].map(Self.letters) ?? "")\(row?.number ?? heading)"
+        return "\(name)!\(places[column].map(Self.letters) ?? "")\(row?.line ?? heading)"
     }
 
     /// The letters of a column: `A` to `Z`, `AA` and so on.

@@ -1,5 +1,4 @@
 import FormImport
-package import FormModel
 
 /// Reads an XForm of ODK or Enketo as the sheets of an XLSForm: a row for each control of the body and each value that is
 /// worked out, with what the model says of its node.
@@ -22,6 +21,12 @@ struct XFormSheets {
     private var shown: Set<String> = []
     /// The expressions of values that are there at first, by the paths of the nodes.
     private var initial: [String: String] = [:]
+    /// The expressions of values that are set after changes of other answers, and the paths of these.
+    private var changes: [String: (value: String, triggers: [String])] = [:]
+    /// The nodes that stand for expressions in texts, which have no node of their own.
+    private var outputs: [String: String] = [:]
+    /// The words in the attributes of the document: a node whose name is not among them is not read.
+    private var words: Set<String> = []
     /// The events at which a form or a row begins.
     private static let firstEvents: Set = ["odk-instance-first-load", "odk-new-repeat", "xforms-ready"]
     /// The values that are worked out, in the order of the model.
@@ -51,10 +56,20 @@ struct XFormSheets {
             }
             translations.append((translation.attributes["lang"] ?? "", texts))
         }
+        root.visit { node in
+            if node.name == "output" { nameOutput(node.attributes["value"]?.trimmed ?? "") }
+            for text in node.attributes.values {
+                words.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" && $0 != "-" }.map(String.init))
+            }
+        }
         readModel()
-        body.visit { if $0.name == "setvalue" { _ = readInitial($0) } }
+        body.visit { node in
+            let isControl = !["group", "repeat", "body"].contains(node.name)
+            readActions(of: node, answering: isControl ? node.attributes["ref"] : nil)
+        }
         for child in body.children { read(child, in: "") }
         for path in computed where !shown.contains(path) { addComputed(path) }
+        if let primary { addHidden(in: primary, at: "/" + primary.name) }
     }
 
     var workbook: Workbook {
@@ -84,15 +99,7 @@ struct XFormSheets {
                 omit(path, "the name of a filled-in form is left out")
             }
         }
-        for name in ["setvalue", "setgeopoint", "recordaudio"] {
-            for action in model.children(name) {
-                if readInitial(action) { continue }
-                omit(
-                    action.attributes["ref"] ?? name,
-                    "what happens at the event “\(action.attributes["event"] ?? "")”"
-                )
-            }
-        }
+        readActions(of: model, answering: nil)
         for submission in model.children("submission") {
             for key in submission.attributes.keys.sorted() where key != "method" {
                 omit("submission", "“\(key)” is left out: the application receives the answers")
@@ -100,36 +107,74 @@ struct XFormSheets {
         }
     }
 
-    /// Reads the value that an action sets when the form or a row begins. Returns whether it is such an action.
-    private mutating func readInitial(_ action: XMLTree) -> Bool {
-        let events = Set((action.attributes["event"] ?? "").split(separator: " ").map(String.init))
-        guard action.name == "setvalue", let path = action.attributes["ref"], !events.isEmpty,
-            events.isSubset(of: Self.firstEvents)
-        else { return false }
-        initial[path] = action.attributes["value"] ?? "'\(action.text)'"
-        if !computed.contains(path) { computed.append(path) }
-        return true
+    /// Reads the values that actions set when the form or a row begins, and when the answer of a control changes.
+    private mutating func readActions(of parent: XMLTree, answering control: String?) {
+        for action in parent.children where ["setvalue", "setgeopoint", "recordaudio"].contains(action.name) {
+            var events = Set((action.attributes["event"] ?? "").split(separator: " ").map(String.init))
+            let path = action.attributes["ref"] ?? action.attributes["nodeset"]
+            if action.name == "setvalue", let path {
+                let value = action.attributes["value"] ?? "'\(action.text)'"
+                let count = events.count
+                if !events.isDisjoint(with: Self.firstEvents), initial[path].map({ $0 == value }) ?? true {
+                    initial[path] = value
+                    events.subtract(Self.firstEvents)
+                }
+                let isFree = changes[path].map { $0.value == value } ?? (binds[path]?["calculate"] == nil)
+                if let control, isFree, events.remove("xforms-value-changed") != nil {
+                    changes[path, default: (value, [])].triggers.append(control)
+                }
+                if events.count < count, !computed.contains(path) { computed.append(path) }
+                if events.isEmpty, count > 0 { continue }
+            }
+            omit(path ?? action.name, "what happens at the event “\(events.sorted().joined(separator: " "))”")
+        }
+    }
+
+    /// Works out an expression in a text, unless it is the path of a node.
+    private mutating func nameOutput(_ expression: String) {
+        guard outputs[expression] == nil, expression.contains(where: { "('\"=<>+*,".contains($0) }) else { return }
+        let path = "/\(primary?.name ?? "")/output_\(outputs.count + 1)"
+        outputs[expression] = path
+        binds[path] = ["calculate": expression]
+        computed.append(path)
     }
 
     /// The names on a path without that of the root.
     private static func steps(_ path: String) -> [String] { path.split(separator: "/").dropFirst().map(String.init) }
 
-    /// The value of a node in the primary instance.
-    private func value(at path: String) -> String {
-        var node = primary
-        for step in Self.steps(path) { node = node?[step] }
-        return node?.text ?? ""
+    /// A node in the primary instance.
+    private func node(at path: String) -> XMLTree? { Self.steps(path).reduce(primary) { $0?[$1] } }
+
+    /// Adds the nodes without a control that have a value or that an expression reads.
+    private mutating func addHidden(in node: XMLTree, at path: String) {
+        for child in node.children where child.name != "meta" {
+            let inner = "\(path)/\(child.name)"
+            guard shown.insert(inner).inserted else { continue }
+            if !child.children.isEmpty {
+                addHidden(in: child, at: inner)
+            } else if !child.text.isEmpty || words.contains(child.name) {
+                var row = hiddenRow(at: inner, type: "hidden")
+                row.cells["default"] = child.text
+                survey.append(row)
+            }
+        }
+    }
+
+    /// A row for a node without a control, of which nobody is asked anything.
+    private func hiddenRow(at path: String, type: String) -> Sheet.SourceRow {
+        var row = self.row(at: path, type: type)
+        for key in ["required", "readonly"] { row.cells[key] = nil }
+        return row
     }
 
     private mutating func addComputed(_ path: String) {
         let bind = binds[path] ?? [:]
-        let isWorkedOut = bind["calculate"] != nil || bind["preload"] != nil
-        var row = self.row(at: path, type: isWorkedOut ? "calculate" : "hidden")
+        let isWorkedOut = bind["calculate"] != nil || bind["preload"] != nil || changes[path] != nil
+        var row = hiddenRow(at: path, type: isWorkedOut ? "calculate" : "hidden")
         if bind["preload"] != nil {
             let word = bind["preloadParams"] ?? ""
             row.cells["type"] = bind["preload"] == "date" ? "today" : word.isEmpty ? "preload" : word
         }
-        for key in ["required", "readonly"] { row.cells[key] = nil }
         survey.append(row)
         shown.insert(path)
     }
@@ -146,8 +191,7 @@ struct XFormSheets {
     private mutating func read(_ control: XMLTree, in outer: String) {
         let path = path(of: control, in: outer)
         switch control.name {
-        case "label", "hint", "help", "alert": break
-        case "setvalue" where initial[path ?? ""] != nil: break
+        case "label", "hint", "help", "alert", "setvalue", "setgeopoint", "recordaudio": break
         case "group":
             if let rows = control["repeat"], control.children.allSatisfy({ $0.name == "repeat" || $0.name == "label" })
             {
@@ -182,15 +226,20 @@ struct XFormSheets {
         survey.append(row)
         for child in rows.children { read(child, in: path) }
         for inner in computed where inner.hasPrefix(path + "/") && !shown.contains(inner) { addComputed(inner) }
+        shown.insert(path)
+        if let node = node(at: path) { addHidden(in: node, at: path) }
         survey.append(.init(origin: path, cells: ["type": "end_repeat"]))
     }
 
     private mutating func readQuestion(_ control: XMLTree, at path: String) {
         let bind = binds[path] ?? [:]
-        var row = self.row(at: path, type: type(of: control, bind))
+        let type = type(of: control, bind)
+        let isKnown = XLSFormQuestion.isAsked(type.lowercased()) || type == "note"
+        if !isKnown { omit(path, "the type “\(type)” is not known: any text is an answer") }
+        var row = self.row(at: path, type: isKnown ? type : "text")
         addTexts(of: control, to: &row)
         row.cells["appearance"] = control.attributes["appearance"]
-        let value = value(at: path)
+        let value = node(at: path)?.text ?? ""
         if !value.isEmpty { row.cells["default"] = value }
         if ["select", "select1", "rank"].contains(control.name) { addChoices(of: control, at: path, to: &row) }
         if control.name == "range" {
@@ -202,10 +251,6 @@ struct XFormSheets {
         ]
         for (key, text) in control.attributes.sorted(by: { $0.key < $1.key }) where !known.contains(key) {
             omit(path, "“\(key)=\(text)” is left out")
-        }
-        for action in control.children where ["setvalue", "setgeopoint"].contains(action.name) {
-            if initial[action.attributes["ref"] ?? ""] != nil { continue }
-            omit(action.attributes["ref"] ?? path, "what happens after the answer “\(path)” is left out")
         }
         shown.insert(path)
         survey.append(row)
@@ -238,6 +283,10 @@ struct XFormSheets {
         ] { cells[column] = bind[key] }
         if type == "note" { cells["readonly"] = nil }
         cells["setvalue"] = initial[path]
+        if let change = changes[path] {
+            cells["calculation"] = change.value
+            cells["trigger"] = change.triggers.joined(separator: ",")
+        }
         for (key, column) in [("constraintMsg", "constraint_message"), ("requiredMsg", "required_message")] {
             guard let text = bind[key] else { continue }
             for (name, text) in texts(column, reference: text) ?? [(column, text)] { cells[name] = text }
@@ -328,7 +377,7 @@ struct XFormSheets {
         for kind in ["label", "hint"] {
             guard let element = control[kind] else { continue }
             let reference = element.attributes["ref"] ?? ""
-            for (column, text) in texts(kind, reference: reference) ?? [(kind, Self.text(of: element))] {
+            for (column, text) in texts(kind, reference: reference) ?? [(kind, text(of: element))] {
                 row.cells[column] = text
             }
         }
@@ -346,7 +395,7 @@ struct XFormSheets {
             (texts[identifier] ?? [:]).map { form, value in
                 let forms = ["": kind, "long": kind, "short": "short", "guidance": "guidance_hint"]
                 let column = forms[form] ?? "media::\(form)"
-                let text = Self.text(of: value)
+                let text = text(of: value)
                 let file = text.split(separator: "/").last.map(String.init) ?? text
                 return (form == "image" ? "image" : "\(column)::\(language)", form == "image" ? file : text)
             }
@@ -354,27 +403,15 @@ struct XFormSheets {
     }
 
     /// A text with `${path}` for the answers in it.
-    private static func text(of element: XMLTree) -> String {
+    private func text(of element: XMLTree) -> String {
         element.content.map { content in
             switch content {
-            case .text(let text): text
-            case .element(let inner):
-                inner.name == "output"
-                    ? "${\((inner.attributes["value"] ?? inner.attributes["ref"] ?? "").trimmed)}"
-                    : text(of: inner)
+            case .text(let text): return text
+            case .element(let inner) where inner.name == "output":
+                let value = (inner.attributes["value"] ?? inner.attributes["ref"] ?? "").trimmed
+                return "${\(outputs[value] ?? value)}"
+            case .element(let inner): return text(of: inner)
             }
         }.joined().trimmed
-    }
-}
-
-extension XLSFormImport {
-    /// Makes a form from an XForm, as ODK and Enketo read them. Throws `UnreadableSheet` and `NoForm`.
-    package init(
-        xform bytes: [UInt8],
-        files: @escaping Files = { _ in nil },
-        decoder: DefinitionDecoder
-    ) throws {
-        let sheets = try XFormSheets(try XMLTree(bytes))
-        try self.init(sheets.workbook, omissions: sheets.omissions, files: files, decoder: decoder)
     }
 }

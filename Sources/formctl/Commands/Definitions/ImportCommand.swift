@@ -66,7 +66,8 @@ struct ImportCommand: ParsableCommand {
             throw CommandFailure(.refused, "\(file.escapingControls): \(error)")
         }
         for omission in form.omissions {
-            StandardError.remark("left out: \(omission.description.escapingControls)")
+            let kind = omission.isUnused ? "without effect" : "left out"
+            StandardError.remark("\(kind): \(omission.description.escapingControls)")
         }
         try StandardOutput.write([String(form.definition.dropLast()).shownSafely])
     }
@@ -74,20 +75,15 @@ struct ImportCommand: ParsableCommand {
     private func imported() throws -> (definition: String, omissions: [ImportOmission]) {
         let decoder = DefinitionDecoder()
         if from ?? .xlsform == .xlsform, TextFile.isFolder(file) {
-            let form = try XLSFormImport(Workbook(csv: sheets()), files: neighbour, decoder: decoder)
-            return (form.definition, form.omissions)
+            return try XLSFormImport.form(Workbook(csv: sheets()), files: neighbour, decoder: decoder).parts
         }
         let bytes = try TextFile.bytes(of: file)
         guard let format = from ?? ImportFormat(recognizing: bytes) else {
             throw NoForm(description: "the notation is not recognized: name it with --from")
         }
         switch format {
-        case .xlsform:
-            let form = try XLSFormImport(Workbook(xlsx: bytes), files: neighbour, decoder: decoder)
-            return (form.definition, form.omissions)
-        case .xform:
-            let form = try XLSFormImport(xform: bytes, files: neighbour, decoder: decoder)
-            return (form.definition, form.omissions)
+        case .xlsform: return try XLSFormImport.form(Workbook(xlsx: bytes), files: neighbour, decoder: decoder).parts
+        case .xform: return try XLSFormImport.form(xform: bytes, files: neighbour, decoder: decoder).parts
         case .schema, .survey, .github, .debconf, .fhir: break
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -97,9 +93,7 @@ struct ImportCommand: ParsableCommand {
         case .schema, .xlsform, .xform:
             let form = try SchemaImport(text, look: ui.map(TextFile.read), decoder: decoder)
             return (form.definition, form.omissions)
-        case .survey:
-            let form = try SurveyImport(text, types: types.map(TextFile.read), decoder: decoder)
-            return (form.definition, form.omissions)
+        case .survey: return try SurveyImport.form(text, types: types.map(TextFile.read), decoder: decoder).parts
         case .github: return try IssueForm.form(text, decoder: decoder).parts
         case .debconf: return try DebconfTemplates.form(text, decoder: decoder).parts
         case .fhir: return try FHIRQuestionnaire.form(text, decoder: decoder).parts
