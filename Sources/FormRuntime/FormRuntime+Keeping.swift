@@ -177,7 +177,8 @@ extension FormRuntime {
     private static let patienceForReading = 10
 
     private func restore(_ asked: StoredSession, _ found: SessionStore.ReadSession) throws {
-        let stored = sessions.storedSession(asked.identifier) ?? asked
+        // It may go on elsewhere meanwhile.
+        guard let stored = sessions.storedSession(asked.identifier) else { throw Self.missing(asked) }
         let compiled = try compiled(found.contents.definition, stored)
         let (form, bytesToRestore) = try restored(
             found.contents.records,
@@ -195,6 +196,7 @@ extension FormRuntime {
         because error: any Error,
         in store: SessionStore
     ) -> any Error {
+        if let error = error as? RuntimeError, error.code == .unknownSession { return error }
         guard error is StoreFormatError || (error as? SavedFormError)?.isDamage == true else {
             // The file stays, because the disk may be readable later, a plug-in that the form needs may be installed
             // again, and the machine may have more time.
@@ -203,7 +205,11 @@ extension FormRuntime {
         }
         store.setAside(.sessions, stored.file, because: error)
         forget(stored)
-        return RuntimeError(.unknownSession, "there is no session \(stored.identifier.token) any more")
+        return Self.missing(stored)
+    }
+
+    private static func missing(_ stored: StoredSession) -> RuntimeError {
+        RuntimeError(.unknownSession, "there is no session \(stored.identifier.token) any more")
     }
 
     /// Creates a session from its records.

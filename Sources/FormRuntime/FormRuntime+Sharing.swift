@@ -50,7 +50,7 @@ extension FormRuntime: SharedStoreDelegate {
             switch result {
             case .success(let claimed):
                 takeIn(claimed, for: user) { result in
-                    if case .failure = result { shared.giveBack(claimed.identity) }
+                    shared.endClaim(of: claimed.identity, isKept: (try? result.get()) != nil)
                     completion(result)
                 }
             case .failure(let error): completion(.failure(error.told))
@@ -65,7 +65,7 @@ extension FormRuntime: SharedStoreDelegate {
         codeAttempts[user, default: Self.codesOfUser].take(1, at: now)
         shared.find(code) { result in
             switch result {
-            case .success(let id): shared.claim(id, of: nil, completion: take)
+            case .success(let id): shared.claim(id, of: nil, code: code, completion: take)
             case .failure(let error): completion(.failure(error.told))
             }
         }
@@ -113,14 +113,18 @@ extension FormRuntime: SharedStoreDelegate {
 
     package func release(_ file: String) {
         guard let shared = store?.shared, let identifier = SessionIdentifier(file: file) else { return }
+        let asked = EventLoop.now
         if let stored = sessions.storedSession(identifier), let identity = stored.sharing {
             shared.release(identity) { [self] isReleased in
-                guard isReleased, sessions.storedSession(identifier) != nil else { return }
-                giveAway(stored)
+                guard isReleased else { return }
+                if sessions.storedSession(identifier) != nil { return giveAway(stored) }
+                // It was read meanwhile, and is taken again unless the other daemon has it already.
+                if let file = sessions[identifier]?.file { shared.written(file.name, file.entries, isWhole: true) }
             }
         } else if let session = sessions[identifier], let identity = session.sharing {
             whenFree(session, for: nil, or: { _ in }) { [self] in
-                guard !session.isClosed else { return }
+                // The other daemon may not wait any more.
+                guard !session.isClosed, EventLoop.now - asked < SharedStore.patience else { return }
                 session.isSuspended = true
                 shared.release(identity) { [self] isReleased in
                     session.isSuspended = false
@@ -155,7 +159,15 @@ extension FormRuntime: SharedStoreDelegate {
             return
         }
         guard session.sharing == identity else { return }
-        if !hasMore { return giveAway(session) }
+        if !hasMore {
+            // Something may be being stored, and then there is more.
+            return session.add(for: session.owner, needsStored: true) { [self] in
+                guard !session.isClosed, session.sharing == identity, store?.shared?.isOwn(identity) == false else {
+                    return
+                }
+                giveAway(session)
+            }
+        }
         logger.warning(
             "a session was gone on with at another daemon while this one was cut off; both are kept",
             metadata: ["session": "\(identifier.token)", "form": "\(session.definition.name)"]
@@ -170,8 +182,9 @@ extension FormRuntime: SharedStoreDelegate {
 
     /// Gives a session an identity of its own in the shared store.
     private func identify(_ session: Session) {
+        let former = session.sharing
         session.add(for: session.owner, needsStored: true) { [self] in
-            guard !session.isClosed, let file = session.file else { return }
+            guard !session.isClosed, session.sharing == former, let file = session.file else { return }
             let identity = SharedIdentity.random()
             let saved = session.form.saved
             session.isSuspended = true

@@ -100,7 +100,9 @@ package final class Outbox {
         store.noteMade(.submissions, submission.key)
         let record = SessionRecord(.whole, revision: 0, document[...])
         let bytes = SessionFileContents.file(submission.entries, record)
-        write(bytes, .submissions, submission.key) { result in
+        write(bytes, .submissions, submission.key) { [store] result in
+            // Removing an older one with this key may have failed meanwhile.
+            if case .success = result { store.noteMade(.submissions, submission.key) }
             completion(
                 result.map {
                     var submission = submission

@@ -177,6 +177,7 @@ package final class SessionFile {
             work = nil
             completion(
                 result.map { file in
+                    let former = self.entries[SharedIdentity.entry]
                     self.entries = entries
                     closeFile()
                     take(file)
@@ -185,6 +186,10 @@ package final class SessionFile {
                     bytesToRestore = 0
                     (hasRest, isOld) = (false, false)
                     store.noteWritten(name, entries, bytes: bytes.count, replaces: true)
+                    // Its removal has ended the session of the former identity.
+                    if isRemoved, entries[SharedIdentity.entry] != former, let mark = store.mark(of: entries) {
+                        store.shared?.ended(mark)
+                    }
                 }
             )
         }

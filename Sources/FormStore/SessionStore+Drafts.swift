@@ -60,7 +60,8 @@ extension SessionStore {
 
     /// Whether a user may have a draft, here or in the shared store.
     package func mayHaveDraft(of user: UInt32, form: String, name: String) -> Bool {
-        shared?.isReady == true || hasDraft(of: user, form: form, name: name)
+        if shared?.isReady == true || hasDraft(of: user, form: form, name: name) { return true }
+        return shared?.drafts.base(of: Draft(user: user, form: form, name: name)) != nil
     }
 
     /// The number of a user's drafts. Does not read the disk.
@@ -98,16 +99,17 @@ extension SessionStore {
     ) {
         guard let shared else { return readOwnDrafts(of: user, completion: completion) }
         shared.drafts.list(of: user) { [self] found in
-            readOwnDrafts(of: user) { own in
+            readOwnDrafts(of: user) { [self] own in
                 guard let found else { return completion(own) }
-                // The drafts that are not shared yet, and those in the database.
-                let due = own.filter { shared.drafts.isDue($0) }
-                let files = Set(due.map(\.file))
-                completion(
-                    (due + found.filter { !files.contains($0.file) }).sorted { ($0.form, $0.name) < ($1.form, $1.name) }
-                )
+                let drafts = own.filter { isNewer($0, than: shared) } + found.filter { !isNewer($0, than: shared) }
+                completion(drafts.sorted { ($0.form, $0.name) < ($1.form, $1.name) })
             }
         }
+    }
+
+    /// Whether what is here of a draft, or that it was discarded here, is not shared yet.
+    private func isNewer(_ draft: Draft, than shared: SharedStore) -> Bool {
+        isWriting(draft) || shared.drafts.isDue(draft)
     }
 
     private func readOwnDrafts(of user: UInt32, completion: @escaping @LoopActor ([Draft]) -> Void) {
@@ -146,8 +148,7 @@ extension SessionStore {
         completion: @escaping @LoopActor (Result<Draft?, any Error>) -> Void
     ) {
         let asked = Draft(user: user, form: form, name: name)
-        // A draft that is not shared yet is newer than the one in the database.
-        guard let shared, !shared.drafts.isDue(asked) else { return readOwnDraft(asked, completion: completion) }
+        guard let shared, !isNewer(asked, than: shared) else { return readOwnDraft(asked, completion: completion) }
         shared.drafts.read(asked) { [self] found in
             switch found {
             case .draft(let draft): completion(.success(draft))
@@ -177,7 +178,9 @@ extension SessionStore {
     }
 
     /// Reads all drafts with their values, one after the other.
-    func readAllDrafts(_ take: @escaping @LoopActor (Draft) -> Void) {
+    ///
+    /// - Parameter take: called with each file and the draft; `nil` if that cannot be read.
+    func readAllDrafts(_ take: @escaping @LoopActor (_ file: String, Draft?) -> Void) {
         let files = draftFiles.flatMap { user, files in files.keys.map { (user: user, file: $0) } }
         func next(_ place: Int) {
             guard place < files.count else { return }
@@ -185,7 +188,7 @@ extension SessionStore {
             let work = { @Sendable [folder, calls] in try Self.draft(in: file, of: user, hasValues: true, folder, calls)
             }
             read(work) { [self] result in
-                if let draft = (try? readable(result, file, user)) ?? nil { take(draft) }
+                take(file, (try? readable(result, file, user)) ?? nil)
                 next(place + 1)
             }
         }
@@ -252,16 +255,22 @@ extension SessionStore {
 
     /// Erases and removes a draft, if it exists. It is not read any more from now on.
     ///
-    /// - Parameter completion: called when the draft cannot come back any more, or with the reason why it still can.
+    /// - Parameters:
+    ///   - isKnown: whether the shared store knows already that it was discarded.
+    ///   - completion: called when the draft cannot come back any more, or with the reason why it still can.
     package func discard(
         _ draft: Draft,
+        isKnown: Bool = false,
         completion: @escaping @LoopActor (Result<Void, SystemError>) -> Void = { _ in }
     ) {
+        var draft = draft
+        draft.base = shared?.drafts.base(of: draft)
         draftChanges[draft.user, default: 0] += 1
         draftFiles[draft.user]?[draft.file] = nil
         draftsBeingWritten[draft.file] = nil
         // This runs after writes of the draft that are in progress.
-        remove(.drafts, draft.file, .slow, leaving: shared == nil ? nil : EndMark(draft), completion: completion)
+        let mark = shared == nil || isKnown ? nil : EndMark(draft)
+        remove(.drafts, draft.file, .slow, leaving: mark, completion: completion)
     }
 }
 

@@ -31,7 +31,7 @@ package final class SessionStore {
     private var syncTimer: EventSource?
     private var isSyncing = false
     /// Obsolete files that could not be renamed for their removal.
-    private var unremoved: [Place] = []
+    private var unremoved: [(place: Place, mark: EndMark?)] = []
     /// Files that were renamed for their removal.
     private var leaving: [LeavingFile] = []
     private var isErasing = false
@@ -327,7 +327,7 @@ package final class SessionStore {
             case .success(nil):
                 completion(.success(()))
             case .failure(let error):
-                unremoved.append(Place(part: part, name: name))
+                unremoved.append((Place(part: part, name: name), mark))
                 removalTimer?.schedule(after: .seconds(1))
                 completion(.failure(error))
             }
@@ -357,7 +357,7 @@ package final class SessionStore {
     private func removeAgain() {
         let files = unremoved
         unremoved = []
-        for file in files { remove(file.part, file.name, .slow) }
+        for (file, mark) in files { remove(file.part, file.name, .slow, leaving: mark) }
     }
 
     /// Records that a file exists again, so that it is not removed even if removing an older file of its name failed.
@@ -365,9 +365,11 @@ package final class SessionStore {
     /// - Returns: whether it had failed.
     @discardableResult
     func noteMade(_ part: StateFolder.Part, _ name: String) -> Bool {
-        let place = unremoved.firstIndex(of: Place(part: part, name: name))
-        if let place { unremoved.remove(at: place) }
-        return place != nil
+        let made = Place(part: part, name: name)
+        guard let index = unremoved.firstIndex(where: { $0.place == made }) else { return false }
+        // The session that had this name has ended all the same.
+        if let mark = unremoved.remove(at: index).mark, part == .sessions { shared?.ended(mark) }
+        return true
     }
 
     // MARK: Work
@@ -442,9 +444,9 @@ package final class SessionStore {
         shared == nil ? nil : SharedIdentity(entries).map(EndMark.init)
     }
 
-    /// The shared store knows that something was removed.
+    /// The shared store knows that something was removed. The mark of a draft is removed by the thread that writes it.
     func forget(_ mark: EndMark) {
-        run(.quick) { [folder, calls] () throws(SystemError) in
+        run(.slow) { [folder, calls] () throws(SystemError) in
             try folder.remove(.ended, mark.name, calls)
         } completion: { _ in
         }

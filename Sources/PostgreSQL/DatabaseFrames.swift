@@ -14,6 +14,8 @@ enum DatabaseFrame {
     /// The bytes that follow the length, at most.
     static let maximumLength = 64 << 20
     static let lengthSize = 4
+    /// The values in the rows of an answer, at most: each takes more memory here than it may take in the frame.
+    static let maximumValues = 1 << 20
 
     /// Throws an error if the server could not take the statements, or if they are too long together.
     static func request(_ number: UInt32, _ statements: [Statement]) throws(DatabaseError) -> [UInt8] {
@@ -113,6 +115,9 @@ enum DatabaseAnswer: Sendable, Hashable {
 
     private struct Reader {
         var rest: ArraySlice<UInt8>
+        private var values = 0
+
+        init(rest: ArraySlice<UInt8>) { self.rest = rest }
 
         mutating func number<Number: FixedWidthInteger>(_ type: Number.Type) throws(DatabaseFrameError) -> Number {
             let size = MemoryLayout<Number>.size
@@ -148,6 +153,8 @@ enum DatabaseAnswer: Sendable, Hashable {
             // Rows without columns would take no bytes, and memory.
             guard count == 0 || !columns.isEmpty else { throw DatabaseFrameError() }
             for _ in 0..<count {
+                values += columns.count
+                guard values <= DatabaseFrame.maximumValues else { throw DatabaseFrameError() }
                 var row: [Rows.Value?] = []
                 for column in columns {
                     let length = try number(UInt32.self)

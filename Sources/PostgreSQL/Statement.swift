@@ -37,6 +37,11 @@ package struct Rows: Sendable, Hashable {
     }
 }
 
+extension [Rows.Value?] {
+    /// The value of a column of a row; `nil` if it is NULL, or if a server that cannot be trusted has left out the column.
+    package func value(_ column: Int) -> Rows.Value? { indices.contains(column) ? self[column] : nil }
+}
+
 /// The OIDs of types whose binary format is known here (PostgreSQL's `pg_type.dat`).
 private enum TypeID {
     static let bool: UInt32 = 16

@@ -103,6 +103,36 @@ struct KeptSessionTests {
         #expect(try await eventually { try runtime.store?.sessions().isEmpty == true })
     }
 
+    @Test("a session that goes on at another daemon while it is read is not opened here")
+    @LoopActor
+    func givenAway() async throws {
+        do {
+            let harness = try start()
+            try await harness.open(try harness.form(), token: "a")
+        }
+        let harness = try start()
+        let stored = try #require(harness.runtime.sessions.stored.first)
+        disk.isStalled = true
+        var result: Result<Void, any Error>?
+        harness.read(stored) { result = $0 }
+        harness.runtime.forget(stored)
+        disk.isStalled = false
+        #expect(try await eventually { result != nil })
+        let error = #expect(throws: RuntimeError.self) { try result?.get() }
+        #expect(error?.code == .unknownSession && harness.runtime.sessions.count == 0)
+    }
+
+    @Test("what becomes a part of the names of submissions is no path", arguments: ["../../etc/x", "", "a/b", "a.b"])
+    @LoopActor
+    func series(text: String) async throws {
+        let harness = try start()
+        var entries = StoredSession.entries(of: try await harness.open(try harness.form(), token: "a"))
+        entries["submissions"] = "2ab9"
+        #expect(try StoredSession(entries).submissionSeries == "2ab9")
+        entries["submissions"] = text
+        #expect(try StoredSession(entries).submissionSeries == nil)
+    }
+
     @Test("whoever followed a session before a restart gets everything: its secrets are empty, which is no revision")
     @LoopActor
     func followedBefore() async throws {

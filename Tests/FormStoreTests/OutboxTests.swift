@@ -136,6 +136,9 @@ struct OutboxTests {
         _ = try rotation.folder(in: spool.path, at: 9 * 86_400, FileCalls())
         #expect(try FileManager.default.contentsOfDirectory(atPath: spool.path + "/1970-01-03") == ["summary"])
         #expect(throws: SystemError.self) { try rotation.folder(in: spool.path + "/none", FileCalls()) }
+        // The clock went back: the folder that was made is the oldest one.
+        let early = try rotation.folder(in: spool.path, at: 0, FileCalls())
+        #expect(FileManager.default.fileExists(atPath: early))
     }
 
     @Test("a spool with rotation gets its files in the folder of the day")

@@ -84,9 +84,13 @@ final class StoreHarness {
         store = try SessionStore(try StateFolder(at: folder.path + "/state"), calls: calls, logger: logger)
     }
 
-    func create(_ name: String, _ text: String = "whole") async throws -> SessionFile {
+    func create(
+        _ name: String,
+        _ text: String = "whole",
+        entries: [String: String] = ["owner": "1"]
+    ) async throws -> SessionFile {
         try await withCheckedThrowingContinuation { continuation in
-            store.create(name, ["owner": "1"], definition: "{}", .test(.whole, 0, text)) {
+            store.create(name, entries, definition: "{}", .test(.whole, 0, text)) {
                 continuation.resume(with: $0)
             }
         }
@@ -485,6 +489,30 @@ struct SessionStoreTests {
         let written = try #require(done.firstIndex(of: "1-a~"))
         let wiped = try #require(done.firstIndex(of: "wiped"))
         #expect(written < wiped && done[written..<wiped].contains("sessions"))
+    }
+
+    @Test("the end of a shared session is noted on the disk when that can be written again")
+    @LoopActor
+    func endMark() async throws {
+        let harness = try StoreHarness()
+        let identity = SharedIdentity(id: "one")
+        harness.store.shared = try SharedStore(
+            of: harness.store,
+            kiosk: "kiosk-1",
+            host: "host",
+            version: "1",
+            lease: .seconds(30),
+            logger: Logger(label: "test"),
+            database: { fatalError("nothing connects") }
+        )
+        let file = try await harness.create("1-a", entries: ["owner": "1", SharedIdentity.entry: identity.text])
+        harness.disk.state.withLock { $0.error = ENOSPC }
+        file.remove()
+        #expect(try await eventually { harness.store.statistics.failures > 0 })
+        #expect(try harness.store.folder.names(.ended).isEmpty)
+        harness.disk.state.withLock { $0.error = nil }
+        #expect(try await eventually { try harness.store.folder.names(.ended) == [EndMark(identity).name] })
+        #expect(try await eventually { try harness.store.folder.names(.sessions).isEmpty })
     }
 
     @Test("many sessions written within a second keep no more than the limit of files open")

@@ -55,6 +55,31 @@ struct UploadQueueTests {
         #expect(steps(&queue) == [.replace], "it is not known what is shared")
     }
 
+    @Test("a session whose release is given up goes on when the database is back")
+    func releaseGivenUp() {
+        var queue = UploadQueue()
+        queue.written("f", Self.one, isWhole: true)
+        queue.ended(queue.next()[0], bytes: 10)
+        queue.release(Self.one)
+        queue.keep(Self.one)
+        queue.wakeAll()
+        #expect(steps(&queue) == [] && queue.contains(Self.one))
+    }
+
+    @Test("sessions that are written with a later epoch, or end, while a step is under way do not stop the others")
+    func laterEpoch() {
+        var queue = UploadQueue()
+        for number in 0..<32 { queue.written("f", SharedIdentity(id: "s\(number)"), isWhole: true) }
+        for number in 0..<2 {
+            for work in queue.next() {
+                let later = SharedIdentity(id: work.identity.id, epoch: 2)
+                if number == 0 { queue.written("f", later, isWhole: true) } else { queue.end(later) }
+                queue.ended(work, bytes: 10)
+            }
+        }
+        #expect(queue.next().count == 16)
+    }
+
     @Test("a session that has ended needs nothing else")
     func ended() {
         var queue = UploadQueue()

@@ -32,6 +32,7 @@ struct DatabaseFrameTests {
         let row = try #require(statements.first?.rows.first)
         #expect(statements.count == 1 && statements[0].affected == 3 && statements[0].rows[1] == [nil, nil])
         #expect(row.map { $0?.bytes } == [[1, 2], [10, 11]])
+        #expect(row.value(1)?.bytes == [10, 11] && row.value(2) == nil && row.value(-1) == nil)
     }
 
     @Test("a frame that ends early, goes on too long or claims what it does not have is refused")
@@ -43,6 +44,11 @@ struct DatabaseFrameTests {
         // Rows without columns, and an SQLSTATE that is none.
         let endless = Self.frame([2], Self.u32(1), [1, 0], [UInt8](repeating: 0, count: 10), Self.u32(.max))
         #expect(throws: DatabaseFrameError.self) { try DatabaseAnswer(endless[...]) }
+        // More rows than memory is taken for.
+        var many = Self.frame([2], Self.u32(1), [1, 0], [UInt8](repeating: 0, count: 8), [1, 0], Self.u32(25) + [0])
+        let count = DatabaseFrame.maximumValues + 1
+        many += Self.u32(UInt32(count)) + [UInt8](repeating: 0xFF, count: 4 * count)
+        #expect(throws: DatabaseFrameError.self) { try DatabaseAnswer(many[...]) }
         let state = Self.frame([3], Self.u32(1), [0, 0], Array("22\n01".utf8), Self.u32(0), Self.u32(0), Self.u32(0))
         #expect(throws: DatabaseFrameError.self) { try DatabaseAnswer(state[...]) }
         var generator = SeededGenerator(seed: 40)

@@ -49,7 +49,9 @@ package struct StoredSession: Sendable {
         definitionFile =
             hasDefinitionFile ? try entry(.definition) { $0.contains("/") || $0.hasPrefix(".") ? nil : $0 } : nil
         source = entries[EntryName.source.rawValue]
-        submissionSeries = entries[EntryName.submissions.rawValue]
+        // It becomes a part of a file's name.
+        let series = entries[EntryName.submissions.rawValue].flatMap { try? SessionIdentifier.Token($0) }
+        submissionSeries = series?.description
         sharing = SharedIdentity(entries)
         members = SessionMembers(
             opener: owner,

@@ -96,8 +96,11 @@ package final class SubmissionDelivery {
 
     /// Keeps a submission, and waits for the target as long as the form says.
     ///
-    /// - Parameter completion: called when the submission is on the disk, never before this function returns; with
-    ///   `storeUnavailable` if the disk does not accept it, and with `limitExceeded`.
+    /// - Parameters:
+    ///   - target: what the session's definition says. Where the submission goes is what the installed form says, because the
+    ///     session may have come from another daemon.
+    ///   - completion: called when the submission is on the disk, never before this function returns; with
+    ///     `storeUnavailable` if the disk does not accept it, and with `limitExceeded`.
     func submit(
         _ submission: Submission,
         _ document: [UInt8],
@@ -105,8 +108,8 @@ package final class SubmissionDelivery {
         completion: @escaping @LoopActor (Result<Verdict, any Error>) -> Void
     ) {
         func fail(_ error: SystemError) { completion(.failure(FormError(error, keeping: "submission"))) }
-        guard !target.isLocal else {
-            return outbox.spool(submission.key, document, Rotation(target)) { [self] result in
+        if let installed = try? self.target(of: submission.form), installed.isLocal {
+            return outbox.spool(submission.key, document, Rotation(installed)) { [self] result in
                 switch result {
                 case .success:
                     statistics.delivered += 1
@@ -165,6 +168,8 @@ package final class SubmissionDelivery {
         within seconds: Int,
         _ completion: @escaping @LoopActor (Result<Verdict, any Error>) -> Void
     ) {
+        // A call of before waits for the same submission.
+        answer(key, .accepted)
         let timer =
             seconds == 0
             ? nil
@@ -198,7 +203,7 @@ package final class SubmissionDelivery {
         guard !isPaused else { return }
         let taken = queue.take { form in
             switch (try? target(of: form))?.target {
-            case .spool: SubmissionQueue.Pace(batch: 128)
+            case .spool: SubmissionQueue.Pace(batch: 128, batchBytes: 8 << 20)
             // While the database stores one transaction, the next one is read from the disk.
             case .postgresql: SubmissionQueue.Pace(batch: 256, batchBytes: 8 << 20, batches: 2)
             case .program, .http, nil: SubmissionQueue.Pace(batches: 4)
@@ -362,7 +367,7 @@ package final class SubmissionDelivery {
             )
             report(late, oldest)
         }
-        schedule(alarm, at: EventLoop.now + (late > 0 ? limits.submissionAge : .seconds(limit - oldest)))
+        schedule(alarm, at: EventLoop.now + (late > 0 ? limits.submissionAge : .seconds(min(limit, limit - oldest))))
     }
 
     private func schedule(_ timer: DeadlineTimer, at next: EventLoop.Instant) {

@@ -66,15 +66,21 @@ struct SubmissionInsert {
     /// What an error of one submission means: it is refused if the database says which value does not fit.
     func answer(to error: DatabaseError) -> TargetAnswer {
         guard error.isDataError else {
-            // A trigger can raise an error that quotes the user.
-            let mayQuote = error.sqlState.hasPrefix("P0")
-            return .failed(mayQuote ? "the database has failed: SQLSTATE \(error.sqlState)" : error.description)
+            // A trigger can raise any other error, which may quote the user.
+            let isKnown = Self.knownClasses.contains(String(error.sqlState.prefix(2)))
+            return .failed(isKnown ? error.description : "the database has failed: SQLSTATE \(error.sqlState)")
         }
         guard let field = field(of: error) else {
             return .failed("the database refuses the values, and names no column: SQLSTATE \(error.sqlState)")
         }
         return .refused([field: error.message])
     }
+
+    /// The classes of PostgreSQL's own errors that say nothing of values: connections, transactions, permissions, names,
+    /// resources, states, and the system.
+    private static let knownClasses: Set = [
+        "08", "25", "28", "3D", "3F", "40", "42", "53", "54", "55", "57", "58",
+    ]
 
     /// The column that an error names; or the constraint's, whose name is the column's, or the one that PostgreSQL gives it:
     /// that of the table, of the column, and what it is.

@@ -28,7 +28,7 @@ package struct Rotation: Sendable, Hashable {
         }
         let folder = try FileCalls.folder(spool)
         try calls.sync(folder)
-        if let keep { removeOld(in: folder, keep, calls) }
+        if let keep { removeOld(in: folder, keep, besides: name, calls) }
         return path
     }
 
@@ -42,10 +42,12 @@ package struct Rotation: Sendable, Hashable {
     }
 
     /// Removes the oldest folders. What cannot be removed stays, and is tried again when the next folder is made.
-    private func removeOld(in spool: Descriptor, _ keep: Int, _ calls: FileCalls) {
+    ///
+    /// - Parameter made: the folder for what arrives now, which is the oldest one if the clock went back.
+    private func removeOld(in spool: Descriptor, _ keep: Int, besides made: String, _ calls: FileCalls) {
         let pattern = shape(of: name(at: 0))
         let names = Self.names(in: spool).filter { shape(of: $0) == pattern }
-        for name in names.sorted().dropLast(keep) {
+        for name in names.sorted().dropLast(keep) where name != made {
             guard let folder = try? FileCalls.folder(name, in: spool) else { continue }
             for file in Self.names(in: folder) where file.hasSuffix(".json") {
                 let number = unsafe openat(folder.number, file, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -11,8 +11,13 @@ final class SharedDrafts {
     private let logger: Logger
     /// The files of the drafts that are not shared as they are, or not discarded.
     private var due: [String: Change] = [:]
+    /// Those that the database has refused, until they are tried again.
+    private var refused: [String: Change] = [:]
+    /// Those that were on disk at the start and have not been read yet.
+    private var unread: Set<String> = []
     private var isUnderWay = false
-    /// The hashes of the contents that the database had when they were read or written last, by file.
+    /// The hashes of the contents that the database had when they were read, listed or written last, by file; empty for a
+    /// draft that was discarded.
     private var bases: [String: String] = [:]
 
     private enum Change: Hashable {
@@ -29,49 +34,68 @@ final class SharedDrafts {
         (self.store, self.kiosk, self.logger) = (store, kiosk, logger)
     }
 
-    var behind: Int { due.count }
+    var behind: Int { due.count + refused.count + unread.count }
 
     /// Whether the draft on this machine's disk is not shared yet.
-    func isDue(_ draft: Draft) -> Bool { due[draft.file] != nil }
+    func isDue(_ draft: Draft) -> Bool {
+        due[draft.file] != nil || refused[draft.file] != nil || unread.contains(draft.file)
+    }
 
     // MARK: Bringing drafts to the database
 
+    /// Brings the drafts that are on disk at the start, of which nobody knows whether they are shared.
+    func readAll() {
+        unread = Set(store.draftFiles.values.flatMap(\.keys))
+        store.readAllDrafts { [self] file, draft in
+            // One that was written or discarded meanwhile is brought anyway.
+            if unread.remove(file) != nil, let draft { written(draft) }
+        }
+    }
+
     func written(_ draft: Draft) {
-        due[draft.file] = .written(draft)
-        bringNext()
+        // A restart must not discard what was written since.
+        if case .discarded(_, let mark) = due[draft.file] ?? refused[draft.file] { store.forget(mark) }
+        note(.written(draft), in: draft.file)
     }
 
     /// Notes that the draft of a mark was discarded.
     func discarded(_ mark: EndMark) {
-        guard let draft = mark.draft else { return }
-        due[draft.file] = .discarded(draft, mark)
+        if let draft = mark.draft { note(.discarded(draft, mark), in: draft.file) }
+    }
+
+    private func note(_ change: Change, in file: String) {
+        (due[file], refused[file]) = (change, nil)
+        unread.remove(file)
         bringNext()
     }
 
-    /// The hash of what the database has, as far as is known.
-    func base(of draft: Draft) -> String? { bases[draft.file] }
+    /// The hash of what the database has, as far as is known; `nil` also for a draft that was discarded, because another one
+    /// may have been written and discarded when this is read from the disk.
+    func base(of draft: Draft) -> String? { bases[draft.file].flatMap { $0.isEmpty ? nil : $0 } }
 
-    /// Brings everything that is left, after the database was away.
+    /// Brings everything that is left, after the database was away or has refused it.
     func bringAll() {
-        isUnderWay = false
+        due.merge(refused) { newer, _ in newer }
+        refused = [:]
         bringNext()
     }
 
     private func bringNext() {
         guard !isUnderWay, store.shared?.isReady == true, let (file, change) = due.first else { return }
         isUnderWay = true
+        func base(_ draft: Draft) -> Statement.Parameter { (bases[file] ?? draft.base).map { .text($0) } ?? .null }
         let statements =
             switch change {
-            case .written(let draft): Self.keep(draft, kiosk, base: bases[file] ?? draft.base ?? "")
-            case .discarded(let draft, _): Self.discard(draft, kiosk, base: bases[file] ?? draft.base ?? "")
+            case .written(let draft): Self.keep(draft, kiosk, base: base(draft))
+            case .discarded(let draft, _): Self.discard(draft, kiosk, base: base(draft))
             }
         store.shared?.perform(statements) { [self] result in
             isUnderWay = false
             switch result {
             case .failure(let error) where error.isConnectionLost: return
             case .failure(let error):
-                logger.error("a draft cannot be shared: \(error.message)", metadata: ["file": "\(file)"])
-                due[file] = nil
+                store.shared?.report("draft", file, error.message)
+                if due[file] == change { (due[file], refused[file]) = (nil, change) }
             case .success(let results): brought(file, change, results)
             }
             bringNext()
@@ -81,25 +105,40 @@ final class SharedDrafts {
     private func brought(_ file: String, _ change: Change, _ results: [Rows]) {
         // It may have been written again meanwhile.
         func end() {
-            if due[file] == change { due[file] = nil }
+            guard due[file] == change else { return }
+            due[file] = nil
             if case .discarded(_, let mark) = change { store.forget(mark) }
         }
-        guard case .written(let draft) = change else { return end() }
+        guard case .written(let draft) = change else {
+            bases[file] = results[0].affected > 0 ? "" : nil
+            return end()
+        }
         let found = results[1].rows.first
-        if results[0].affected > 0 || found?[0]?.text == draft.hash {
+        let hash = found?.value(0)?.text
+        if results[0].affected > 0 || hash == draft.hash {
             bases[file] = draft.hash
             return end()
         }
-        // One that another daemon has gone on with since is not news.
-        if found?[1]?.text == "t" { return end() }
+        // One that another daemon has gone on with since, or has discarded, is not news.
+        if found?.value(1)?.text == "t" {
+            let isNewest = due[file] == change && !store.isWriting(draft)
+            end()
+            if hash == "", isNewest {
+                bases[file] = ""
+                store.discard(draft, isKnown: true)
+            }
+            return
+        }
         var copy = Draft(user: draft.user, form: draft.form, name: draft.name(at: kiosk), changed: draft.changed)
         copy.values = draft.values
-        logger.warning(
-            "a draft was changed at two daemons that were cut off from each other; both are kept",
-            metadata: ["form": "\(draft.form)", "draft": "\(draft.name)", "copy": "\(copy.name)"]
-        )
+        // Each later change of the draft finds this again, and changes the copy.
+        if bases[copy.file] == nil {
+            logger.warning(
+                "a draft was changed at two daemons that were cut off from each other; both are kept",
+                metadata: ["form": "\(draft.form)", "draft": "\(draft.name)", "copy": "\(copy.name)"]
+            )
+        }
         end()
-        bases[file] = found?[0]?.text
         due[copy.file] = .written(copy)
     }
 
@@ -107,7 +146,8 @@ final class SharedDrafts {
         [.text("\(draft.user)"), .text(draft.form), .text(draft.name)]
     }
 
-    private static func keep(_ draft: Draft, _ kiosk: String, base: String) -> [Statement] {
+    /// - Parameter base: NULL if it is not known what the database has.
+    private static func keep(_ draft: Draft, _ kiosk: String, base: Statement.Parameter) -> [Statement] {
         [
             Statement(
                 """
@@ -118,7 +158,7 @@ final class SharedDrafts {
                 WHERE d.hash <> $4 AND (d.hash = $8 OR (d.kiosk = $5 OR d.hash = '') AND NOT $4 = ANY(d.earlier))
                 """,
                 key(draft) + [
-                    .text(draft.hash), .text(kiosk), .text("\(draft.changed)"), .bytes(draft.contents), .text(base),
+                    .text(draft.hash), .text(kiosk), .text("\(draft.changed)"), .bytes(draft.contents), base,
                 ]
             ),
             Statement(
@@ -131,13 +171,13 @@ final class SharedDrafts {
     private static let isAsked = "owner = $1 AND form = $2 AND name = $3"
 
     /// Deletes a draft's contents. Its row stays, so that a daemon that was cut off learns that it was discarded.
-    private static func discard(_ draft: Draft, _ kiosk: String, base: String) -> [Statement] {
+    private static func discard(_ draft: Draft, _ kiosk: String, base: Statement.Parameter) -> [Statement] {
         let text = """
             UPDATE formd_drafts SET earlier = earlier || hash, hash = '', contents = NULL,
                 changed = extract(epoch FROM now())::bigint
             WHERE \(isAsked) AND (hash = $4 OR kiosk = $5)
             """
-        return [Statement(text, key(draft) + [.text(base), .text(kiosk)])]
+        return [Statement(text, key(draft) + [base, .text(kiosk)])]
     }
 
     /// Deletes what is left of drafts that were discarded long ago.
@@ -159,10 +199,13 @@ final class SharedDrafts {
         ask(Statement("SELECT contents FROM formd_drafts WHERE \(Self.isAsked)", Self.key(asked), isBinary: true)) {
             [self] rows in
             guard let rows else { return completion(.unknown) }
-            guard let bytes = rows.rows.first?[0]?.bytes else { return completion(.none) }
+            guard let bytes = rows.rows.first?.value(0)?.bytes else {
+                note(base: rows.rows.isEmpty ? nil : "", of: asked)
+                return completion(.none)
+            }
             do {
                 let draft = try Draft(asked.file, of: asked.user, SessionFileContents(bytes))
-                bases[asked.file] = draft.hash
+                note(base: draft.hash, of: asked)
                 completion(.draft(draft))
             } catch {
                 logger.error("a draft of the database cannot be read: \(error)", metadata: ["file": "\(asked.file)"])
@@ -173,15 +216,23 @@ final class SharedDrafts {
 
     /// A user's drafts without their values; `nil` if the database is away.
     func list(of user: UInt32, completion: @escaping @LoopActor ([Draft]?) -> Void) {
-        let text = "SELECT form, name, changed FROM formd_drafts WHERE owner = $1 AND hash <> '' LIMIT 1000"
-        ask(Statement(text, [.text("\(user)")])) { rows in
+        let text = "SELECT form, name, changed, hash FROM formd_drafts WHERE owner = $1 AND hash <> '' LIMIT 1000"
+        ask(Statement(text, [.text("\(user)")])) { [self] rows in
             completion(
                 rows?.rows.compactMap { row in
-                    guard let form = row[0]?.text, let name = row[1]?.text else { return nil }
-                    return Draft(user: user, form: form, name: name, changed: row[2]?.integer ?? 0)
+                    guard let form = row.value(0)?.text, let name = row.value(1)?.text else { return nil }
+                    let draft = Draft(user: user, form: form, name: name, changed: row.value(2)?.integer ?? 0)
+                    // Who discards it has seen it in the list.
+                    note(base: row.value(3)?.text, of: draft)
+                    return draft
                 }
             )
         }
+    }
+
+    /// Notes what the database has of a draft, unless it was changed here before that was known.
+    private func note(base: String?, of draft: Draft) {
+        if !isDue(draft), !store.isWriting(draft) { bases[draft.file] = base }
     }
 
     private func ask(_ statement: Statement, completion: @escaping @LoopActor (Rows?) -> Void) {

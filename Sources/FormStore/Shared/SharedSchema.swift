@@ -55,8 +55,8 @@ enum SharedSchema {
             switch $0 {
             case .failure(let error): completion(error)
             case .success(let results):
-                let version = results.last?.rows.first?[0]?.integer ?? 0
-                guard version <= migrations.count else {
+                let version = results.last?.rows.first?.value(0)?.integer ?? 0
+                guard 0...migrations.count ~= version else {
                     let message = "its tables are of version \(version); this formd knows \(migrations.count)"
                     return completion(DatabaseError("XX000", message))
                 }

@@ -23,7 +23,7 @@ struct SharedStatements {
             statement(
                 """
                 INSERT INTO formd_sessions AS s (id, kiosk, epoch, owner, token, form) VALUES ($1, $2, $3, $4, $5, $6)
-                ON CONFLICT (id) DO UPDATE SET kiosk = $2, changed = now()
+                ON CONFLICT (id) DO UPDATE SET kiosk = $2, owner = $4, token = $5, form = $6, changed = now()
                 WHERE (s.kiosk = $2 OR s.kiosk IS NULL) AND s.epoch = $3 AND s.ended IS NULL
                 """,
                 .text(entries["owner"] ?? "0"),
@@ -86,6 +86,9 @@ struct SharedStatements {
         ]
     }
 
+    /// Makes the code with which the session was claimed invalid.
+    var endCode: [Statement] { [statement("UPDATE formd_sessions SET code = NULL WHERE \(Self.isOwn)")] }
+
     func share(_ code: String, for seconds: Int) -> [Statement] {
         [
             statement(
@@ -123,12 +126,17 @@ struct SharedStatements {
         ]
     }
 
-    /// Reads a session that belongs to whichever daemon, which says when it has changed, for a while.
-    static func watch(_ id: String, _ owner: UInt32) -> [Statement] {
+    /// Reads a session that belongs to whichever daemon, which says for some seconds when it has changed.
+    static func watch(_ id: String, _ owner: UInt32, for seconds: Int) -> [Statement] {
         let parameters: [Statement.Parameter] = [.text(id), .text("\(owner)")]
         let isAsked = "id = $1 AND owner = $2 AND ended IS NULL"
         return [
-            Statement("UPDATE formd_sessions SET watched = now() + interval '1 minute' WHERE \(isAsked)", parameters),
+            Statement(
+                """
+                UPDATE formd_sessions SET watched = now() + make_interval(secs => $3::double precision) WHERE \(isAsked)
+                """,
+                parameters + [.text("\(seconds)")]
+            ),
             Statement(
                 "SELECT contents FROM formd_pieces JOIN formd_sessions USING (id) WHERE \(isAsked) ORDER BY number",
                 parameters,
@@ -137,23 +145,42 @@ struct SharedStatements {
         ]
     }
 
-    static func claim(_ id: String, _ owner: UInt32?, _ kiosk: String, lease: Duration) -> [Statement] {
+    /// Gives back a session that a daemon does not know to be its own: its claim was not followed through.
+    static func giveBack(_ id: String, _ kiosk: String) -> [Statement] {
+        [
+            Statement(
+                "UPDATE formd_sessions SET kiosk = NULL WHERE id = $1 AND kiosk = $2 AND ended IS NULL",
+                [.text(id), .text(kiosk)]
+            ),
+            Statement("SELECT pg_notify($1, '')", [.text("formd_\(id)")]),
+        ]
+    }
+
+    static func claim(
+        _ id: String,
+        _ owner: UInt32?,
+        code: String?,
+        _ kiosk: String,
+        lease: Duration
+    ) -> [Statement] {
         let id = Statement.Parameter.text(id)
         let owner = owner.map { Statement.Parameter.text("\($0)") } ?? .null
+        let code = code.map { Statement.Parameter.text($0) } ?? .null
         return [
             Statement("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [id]),
             Statement(
                 """
-                UPDATE formd_sessions s SET kiosk = $2, epoch = epoch + 1, code = NULL, taken = sha256(
+                UPDATE formd_sessions s SET kiosk = $2, epoch = epoch + 1, taken = sha256(
                     (SELECT coalesce(string_agg(contents, '' ORDER BY number), '') FROM formd_pieces p WHERE p.id = s.id)
                 )
                 WHERE id = $1 AND ended IS NULL AND ($4::bigint IS NULL OR owner = $4)
+                AND ($5::text IS NULL OR code = $5 AND code_until > now())
                 AND (kiosk IS NULL OR kiosk = $2 OR NOT EXISTS (
                     SELECT FROM formd_kiosks k
                     WHERE k.kiosk = s.kiosk AND k.seen > now() - make_interval(secs => $3::double precision)
                 )) RETURNING epoch, owner
                 """,
-                [id, .text(kiosk), .text("\(lease / .seconds(1))"), owner]
+                [id, .text(kiosk), .text("\(lease / .seconds(1))"), owner, code]
             ),
             Statement(
                 """
@@ -167,8 +194,9 @@ struct SharedStatements {
                 """
                 SELECT kiosk FROM formd_sessions
                 WHERE id = $1 AND ended IS NULL AND ($2::bigint IS NULL OR owner = $2)
+                AND ($3::text IS NULL OR code = $3 AND code_until > now())
                 """,
-                [id, owner]
+                [id, owner, code]
             ),
         ]
     }

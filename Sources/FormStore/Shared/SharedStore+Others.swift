@@ -6,7 +6,7 @@ extension SharedStore {
     /// How long a code is valid, in seconds.
     package static let codeTime = 900
     /// How long a daemon is waited for that is to release a session.
-    private static let patience = Duration.seconds(5)
+    package static let patience = Duration.seconds(5)
 
     /// A session that somebody can go on with.
     package struct Listed: Sendable {
@@ -26,15 +26,15 @@ extension SharedStore {
     ) {
         ask(SharedStatements.list(user)) { [self] rows in
             rows[0].rows.compactMap { row in
-                guard let id = row[0]?.text, queue.file(of: id) == nil, let token = row[1]?.text,
-                    let form = row[2]?.text
+                guard let id = row.value(0)?.text, queue.file(of: id) == nil, let token = row.value(1)?.text,
+                    let form = row.value(2)?.text
                 else { return nil }
                 return Listed(
                     id: id,
                     token: token,
                     form: form,
-                    kiosk: row[3]?.text ?? "",
-                    changed: row[4]?.integer ?? 0
+                    kiosk: row.value(3)?.text ?? "",
+                    changed: row.value(4)?.integer ?? 0
                 )
             }
         } completion: {
@@ -62,7 +62,7 @@ extension SharedStore {
     ) {
         ask([Statement("SELECT id FROM formd_sessions WHERE code = $1 AND code_until > now()", [.text(code)])]) {
             rows in
-            rows[0].rows.first?[0]?.text
+            rows[0].rows.first?.value(0)?.text
         } completion: { result in
             completion(result.flatMap { $0.map { .success($0) } ?? .failure(.unknown) })
         }
@@ -77,40 +77,56 @@ extension SharedStore {
     }
 
     /// Makes a session this daemon's own: at once if it belongs to none, or to one that was not heard of for `lease`; else
-    /// when the other has released it.
+    /// when the other has released it. Who gets it has to call `endClaim`.
     ///
-    /// - Parameter owner: the user whose session it must be; `nil` for anybody's.
+    /// - Parameters:
+    ///   - owner: the user whose session it must be; `nil` for anybody's.
+    ///   - code: the code that must still be valid; `nil` if none is needed.
     package func claim(
         _ id: String,
         of owner: UInt32?,
+        code: String? = nil,
         completion: @escaping @LoopActor (Result<Claimed, SharedStoreError>) -> Void
     ) {
         guard SharedIdentity.isID(id) else { return completion(.failure(.unknown)) }
-        claim(id, of: owner, isLast: false, completion)
+        guard queue.file(of: id) == nil, claims.insert(id).inserted else { return completion(.failure(.held(kiosk))) }
+        claim(id, of: owner, code, isLast: false) { [self] result in
+            if case .failure = result { claims.remove(id) }
+            completion(result)
+        }
+    }
+
+    /// Ends a claim: the session is this daemon's and its code is not valid any more, or it is given back because it could
+    /// not be gone on with here.
+    package func endClaim(of identity: SharedIdentity, isKept: Bool) {
+        claims.remove(identity.id)
+        let statements = SharedStatements(identity, kiosk)
+        perform(isKept ? statements.endCode : statements.release) { _ in }
     }
 
     private func claim(
         _ id: String,
         of owner: UInt32?,
+        _ code: String?,
         isLast: Bool,
         _ completion: @escaping @LoopActor (Result<Claimed, SharedStoreError>) -> Void
     ) {
-        ask(SharedStatements.claim(id, owner, kiosk, lease: lease)) { rows in
+        ask(SharedStatements.claim(id, owner, code: code, kiosk, lease: lease)) { rows in
             rows
         } completion: { [self] result in
             switch result {
             case .failure(let error): completion(.failure(error))
             case .success(let results):
-                if let row = results[1].rows.first, let epoch = row[0]?.integer,
-                    let user = row[1]?.integer.flatMap({ UInt32(exactly: $0) })
+                if let row = results[1].rows.first, let epoch = row.value(0)?.integer,
+                    let user = row.value(1)?.integer.flatMap({ UInt32(exactly: $0) })
                 {
                     let identity = SharedIdentity(id: id, epoch: Int64(epoch))
-                    let contents = results[2].rows.flatMap { $0[0]?.bytes ?? [] }
+                    let contents = results[2].rows.flatMap { $0.value(0)?.bytes ?? [] }
                     return completion(.success(Claimed(identity: identity, owner: user, contents: contents)))
                 }
-                guard let holder = results[3].rows.first?[0]?.text else { return completion(.failure(.unknown)) }
+                guard let holder = results[3].rows.first?.value(0)?.text else { return completion(.failure(.unknown)) }
                 guard !isLast, holder != kiosk else { return completion(.failure(.held(holder))) }
-                ask(id, toReleaseIt: holder) { [self] in claim(id, of: owner, isLast: true, completion) }
+                ask(id, toReleaseIt: holder) { [self] in claim(id, of: owner, code, isLast: true, completion) }
             }
         }
     }
@@ -153,8 +169,8 @@ extension SharedStore {
         of owner: UInt32,
         completion: @escaping @LoopActor (Result<[UInt8], SharedStoreError>) -> Void
     ) {
-        ask(SharedStatements.watch(id, owner)) { results in
-            results[0].affected > 0 ? results[1].rows.flatMap { $0[0]?.bytes ?? [] } : nil
+        ask(SharedStatements.watch(id, owner, for: watchTime)) { results in
+            results[0].affected > 0 ? results[1].rows.flatMap { $0.value(0)?.bytes ?? [] } : nil
         } completion: { result in
             completion(result.flatMap { $0.map { .success($0) } ?? .failure(.unknown) })
         }
@@ -163,11 +179,6 @@ extension SharedStore {
     package func endWatching(_ id: String) {
         guard watching.removeValue(forKey: id) != nil, waiting[id] == nil else { return }
         perform([Statement("UNLISTEN \(Self.channel(of: id))")]) { _ in }
-    }
-
-    /// Gives a session back that could not be gone on with here.
-    package func giveBack(_ identity: SharedIdentity) {
-        perform(SharedStatements(identity, kiosk).release) { _ in }
     }
 
     func ask<Success>(

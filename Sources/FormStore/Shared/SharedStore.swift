@@ -33,6 +33,8 @@ package final class SharedStore {
     /// Those who wait until a session of another daemon is free.
     var waiting: [String: [@LoopActor () -> Void]] = [:]
     var watching: [String: @LoopActor () -> Void] = [:]
+    /// The sessions of other daemons that are being claimed.
+    var claims: Set<String> = []
     private var releases: [SharedIdentity: @LoopActor (Bool) -> Void] = [:]
     let drafts: SharedDrafts
 
@@ -40,6 +42,8 @@ package final class SharedStore {
     let lease: Duration
     /// How often a daemon is heard.
     private var heartbeat: Duration { lease / 3 }
+    /// For how many seconds a session is watched after each time that this daemon is heard.
+    var watchTime: Int { max(60, Int(lease * 2 / .seconds(1))) }
 
     package init(
         of store: SessionStore,
@@ -64,10 +68,15 @@ package final class SharedStore {
     package func start() throws(SystemError) {
         for name in try store.folder.names(.ended) {
             let contents = try? store.folder.contents(.ended, name, limit: 16 << 10, store.calls)
-            ended(EndMark(name, contents ?? []))
+            let mark = EndMark(name, contents ?? [])
+            // A draft that is there was written after it was discarded, or its removal did not begin.
+            if let draft = mark.draft, store.hasDraft(of: draft.user, form: draft.form, name: draft.name) {
+                store.forget(mark)
+            } else {
+                ended(mark)
+            }
         }
-        // One that was written meanwhile is brought anyway.
-        store.readAllDrafts { [drafts] in if !drafts.isDue($0) { drafts.written($0) } }
+        drafts.readAll()
         resume()
     }
 
@@ -108,6 +117,13 @@ package final class SharedStore {
         guard isConnected else {
             if isReady, database != nil { logger.warning("the database is away; sessions are shared when it is back") }
             isReady = false
+            // Nobody knows when the database is back, and the other daemon does not wait so long.
+            let stopped = releases
+            releases = [:]
+            for (identity, completion) in stopped {
+                queue.keep(identity)
+                completion(false)
+            }
             return
         }
         guard let database else { return }
@@ -120,16 +136,21 @@ package final class SharedStore {
             let listen =
                 [own] + (Array(waiting.keys) + watching.keys).map { Statement("LISTEN \(Self.channel(of: $0))") }
             perform(listen + [seen]) { [self] result in
+                leaseTimer?.schedule(after: heartbeat)
                 if case .failure(let error) = result { return fail("the database cannot be used", error) }
                 isReady = true
                 logger.notice("sessions are shared", metadata: ["kiosk": "\(kiosk)", "behind": "\(behind)"])
-                leaseTimer?.schedule(after: heartbeat)
-                queue.wakeAll()
-                bringNext()
-                drafts.bringAll()
+                bringAll()
                 for know in watching.values { know() }
             }
         }
+    }
+
+    /// Brings everything that is left, after the database was away or has refused it.
+    private func bringAll() {
+        queue.wakeAll()
+        bringNext()
+        drafts.bringAll()
     }
 
     private func fail(_ what: String, _ error: DatabaseError) {
@@ -157,15 +178,19 @@ package final class SharedStore {
             return
         }
         let watched = Statement(
-            "UPDATE formd_sessions SET watched = now() + interval '1 minute' WHERE id = ANY(string_to_array($1, ' '))",
-            [.text(watching.keys.joined(separator: " "))]
+            """
+            UPDATE formd_sessions SET watched = now() + make_interval(secs => $2::double precision)
+            WHERE id = ANY(string_to_array($1, ' '))
+            """,
+            [.text(watching.keys.joined(separator: " ")), .text("\(watchTime)")]
         )
         let old = Statement("DELETE FROM formd_sessions WHERE ended < now() - interval '30 days'")
         beats += 1
         let isTimeToPurge = beats % Self.beatsBetweenPurges == 1
         let more = (isTimeToPurge ? [old, SharedDrafts.purge] : []) + (watching.isEmpty ? [] : [watched])
         perform([seen] + more) { [self] result in
-            if case .failure(let error) = result { fail("the database does not take a sign of life", error) }
+            if case .failure(let error) = result { return fail("the database does not take a sign of life", error) }
+            bringAll()
         }
         leaseTimer?.schedule(after: heartbeat)
     }
@@ -177,7 +202,11 @@ package final class SharedStore {
     private func heard(_ channel: String, _ payload: String) {
         if channel == "formd_kiosk_\(kiosk)" {
             // Another daemon wants a session of ours.
-            if let file = queue.file(of: payload) { delegate?.release(file) }
+            if let file = queue.file(of: payload) {
+                delegate?.release(file)
+            } else if SharedIdentity.isID(payload), !claims.contains(payload) {
+                perform(SharedStatements.giveBack(payload, kiosk)) { _ in }
+            }
         } else if channel.hasPrefix("formd_") {
             let id = String(channel.dropFirst("formd_".count))
             for go in waiting[id] ?? [] { go() }
@@ -193,6 +222,9 @@ package final class SharedStore {
         queue.written(file, identity, isWhole: isWhole)
         bringNext()
     }
+
+    /// Whether a session is this daemon's as far as is known. One that was lost counts again when it is written.
+    package func isOwn(_ identity: SharedIdentity) -> Bool { queue.contains(identity) }
 
     /// Notes that a session has ended, or a draft was discarded.
     func ended(_ mark: EndMark) {
@@ -241,7 +273,7 @@ package final class SharedStore {
                 }
             } catch {
                 // The file may have been removed meanwhile, which is another step.
-                if (error as? SystemError)?.code != ENOENT { report(work, "\(error)") }
+                if (error as? SystemError)?.code != ENOENT { report("session", work.file, "\(error)") }
                 failed(work)
             }
         }
@@ -272,21 +304,27 @@ package final class SharedStore {
             case .success(let results) where results[0].affected > 0: ended(work, bytes: bytes)
             case .success: lost(work)
             case .failure(let error):
-                if !error.isConnectionLost { report(work, error.message) }
+                if !error.isConnectionLost { report("session", work.file, error.message) }
                 failed(work)
             }
         }
     }
 
-    private func report(_ work: UploadQueue.Work, _ reason: String) {
+    /// Logs why something cannot be shared, unless the same was logged before: it is tried again and again.
+    func report(_ what: String, _ file: String, _ reason: String) {
+        if reason != lastFailure {
+            logger.error("a \(what) cannot be shared: \(reason)", metadata: ["file": "\(file)"])
+        }
         lastFailure = reason
-        logger.error("a session cannot be shared: \(reason)", metadata: ["file": "\(work.file)"])
     }
 
     private func ended(_ work: UploadQueue.Work, bytes: Int) {
         queue.ended(work, bytes: bytes)
         switch work.step {
-        case .end: store.forget(EndMark(work.identity))
+        case .end:
+            // It may have ended before it could be released.
+            releases.removeValue(forKey: work.identity)?(false)
+            store.forget(EndMark(work.identity))
         case .release: releases.removeValue(forKey: work.identity)?(true)
         case .replace, .append: break
         }
@@ -311,8 +349,10 @@ package final class SharedStore {
             guard case .success(let contents?) = result else { return }
             let question = SharedStatements(work.identity, kiosk).wasWhole(contents)
             ask(question) {
-                $0[0].rows.first?[0]?.text == "t"
+                $0[0].rows.first?.value(0)?.text == "t"
             } completion: { [self] result in
+                // What was written meanwhile will be lost, too, and asked for again.
+                guard !isOwn(work.identity) else { return }
                 switch result {
                 case .success(let wasWhole): delegate?.lost(work.file, work.identity, hasMore: !wasWhole)
                 // It is found out again.

@@ -62,8 +62,8 @@ struct UploadQueue {
     ///
     /// - Parameter isWhole: whether it was written as a whole, not only longer.
     mutating func written(_ file: String, _ identity: SharedIdentity, isWhole: Bool) {
+        forgetOther(than: identity)
         var session = sessions[identity.id] ?? Session(file: file, identity: identity, isBehind: true)
-        if session.identity != identity { session = Session(file: file, identity: identity, isBehind: true) }
         session.isBehind = true
         if isWhole { (session.shared, session.wasReplaced) = (nil, true) }
         sessions[identity.id] = session
@@ -72,6 +72,7 @@ struct UploadQueue {
 
     /// Notes that a session has ended.
     mutating func end(_ identity: SharedIdentity) {
+        forgetOther(than: identity)
         if !contains(identity) { sessions[identity.id] = Session(file: "", identity: identity, isBehind: false) }
         sessions[identity.id]?.last = .end
         wake(identity.id)
@@ -82,6 +83,16 @@ struct UploadQueue {
         guard contains(identity), sessions[identity.id]?.last == nil else { return }
         sessions[identity.id]?.last = .release
         wake(identity.id)
+    }
+
+    /// Notes that a session is not to be released any more.
+    mutating func keep(_ identity: SharedIdentity) {
+        if contains(identity), sessions[identity.id]?.last == .release { sessions[identity.id]?.last = nil }
+    }
+
+    /// Forgets the session of another epoch.
+    private mutating func forgetOther(than identity: SharedIdentity) {
+        if let other = sessions[identity.id]?.identity, other != identity { forget(other) }
     }
 
     /// Forgets a session that belongs to another daemon now.

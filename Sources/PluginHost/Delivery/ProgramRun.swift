@@ -124,7 +124,9 @@ final class ProgramRun {
         if let cause { return .failure(cause) }
         if answer.count > maximumLength { return .failure(.tooLong) }
         return switch status {
-        case .exited(ConfinedProcess.launcherFailed): .failure(.ended("formd-plugin-launcher: \(firstComplaint)"))
+        // The program may end with this status, too, and what it writes may contain a user's text.
+        case .exited(ConfinedProcess.launcherFailed) where firstComplaint.hasPrefix("cannot "):
+            .failure(.ended("formd-plugin-launcher: \(firstComplaint)"))
         case .exited(let code): .success(code)
         case .killed(let signal): .failure(.ended("it was ended by signal \(signal)"))
         case .unknown: .failure(.ended("it ended"))

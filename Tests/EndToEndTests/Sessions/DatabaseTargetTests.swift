@@ -115,6 +115,20 @@ struct DatabaseTargetTests {
         try await third.call("Submit")
         let reason = try #require(try await kiosk.outbox().first?.reason)
         #expect(!reason.contains("hush") && reason.contains("SQLSTATE"), "\(reason)")
+        // A trigger can raise an error that formd does not know, and quote what somebody has typed.
+        try await server.query(
+            """
+            CREATE FUNCTION quote() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN RAISE 'not %', NEW.name USING ERRCODE = 'ZZ001'; END
+            $$;
+            DROP TABLE answers;
+            CREATE TABLE answers (key text PRIMARY KEY, name text);
+            CREATE TRIGGER quote BEFORE INSERT ON answers FOR EACH ROW EXECUTE FUNCTION quote()
+            """
+        )
+        _ = try await kiosk.formctl("submissions", "retry")
+        #expect(try await eventually { try await kiosk.outbox().first?.reason.contains("ZZ001") == true })
+        #expect(try await kiosk.outbox().first?.reason.contains("hush") == false)
     }
 
     @Test("one submission that the database refuses does not hold up those of the same transaction")

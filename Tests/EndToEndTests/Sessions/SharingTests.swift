@@ -69,6 +69,27 @@ private final class House {
         return SessionObject(client: client, path: try #require(path))
     }
 
+    /// Opens a session with the draft `d`.
+    func openDraft(_ name: String = "d", at kiosk: Int) async throws -> SessionObject {
+        try await kiosks[kiosk].connect().openSession("sample", [("draft", .string(name))])
+    }
+
+    /// Writes the draft `d` anew, and closes its session.
+    func write(_ text: String, at kiosk: Int) async throws {
+        let session = try await openDraft(at: kiosk)
+        try await session.field("name").call("SetText", [.string(text), .properties([])])
+        try await session.call("Close")
+    }
+
+    func discard(at kiosk: Int) async throws {
+        try await kiosks[kiosk].connect().manager("DiscardDraft", [.string("sample"), .string("d")])
+    }
+
+    /// The drafts in the database, with contents.
+    func drafts() async throws -> String {
+        try await server.query("SELECT count(*) FROM formd_drafts WHERE hash <> '' AND contents IS NOT NULL")
+    }
+
     func sessions(_ kiosk: Int) async throws -> Int {
         try await kiosks[kiosk].connect().manager("ListSessions").first?.elements?.count ?? -1
     }
@@ -90,6 +111,8 @@ struct SharingTests {
         #expect(shared.dropFirst() == [.uint32(900)])
         let code = try #require(shared.first?.string)
         #expect(code.count == 9)
+        // As if it were another user's.
+        try await house.server.query("UPDATE formd_sessions SET owner = 4711, token = 'x'")
         let other = try await house.kiosks[1].connect()
         let typed = code.lowercased().replacing("-", with: " ").replacing("0", with: "o")
         let path = try #require(try await other.manager("Attach", [.string(typed)]).first?.objectPath)
@@ -104,6 +127,8 @@ struct SharingTests {
         #expect(files.isEmpty)
         let again = try await other.refusal(Contract.root, Contract.manager.name, "Attach", [.string(code)])
         #expect(again?.name.string == "org.formd.Forms1.Error.UnknownSession", "a code is valid once")
+        try await house.settle(1)
+        #expect(try await house.server.query("SELECT owner, token FROM formd_sessions") == "\(getuid())|visit")
 
         try await continued.field("name").type(" Lovelace")
         try await house.settle(1)
@@ -237,15 +262,19 @@ struct SharingTests {
         let third = try await house.kiosks[0].connect().openSession("sample", options)
         #expect(try await third.field("name").text() == "Ada", "what is known here")
         try await third.field("name").type(" Byron")
-        try await third.call("Close")
         try await house.relays[0].mend()
         try await house.isSharing(0)
         try await house.kiosks[0].daemon.waits(forLog: "both are kept")
+        // What its session goes on with goes into the copy.
+        try await third.field("name").type("!")
+        try await third.call("Close")
         try await house.settle(0)
         let drafts = try await house.server.query(
             "SELECT name LIKE 'd (%' FROM formd_drafts WHERE hash <> '' ORDER BY 1"
         )
         #expect(drafts == "f\nt")
+        let copy = try await house.server.query("SELECT name FROM formd_drafts WHERE name LIKE 'd (%'")
+        #expect(try await house.openDraft(copy, at: 1).field("name").text() == "Ada Byron!")
 
         // One that was submitted is gone everywhere.
         let last = try await other.openSession("sample", options)
@@ -255,6 +284,145 @@ struct SharingTests {
         try await house.settle(1)
         let fourth = try await house.kiosks[0].connect().openSession("sample", options)
         #expect(try await fourth.field("name").text() == "")
+    }
+
+    @Test("a draft that is written again after it was discarded stays, also with the same text and after a crash")
+    @LoopActor
+    func draftAgain() async throws {
+        let house = try await House(1)
+        try await house.write("Ada", at: 0)
+        try await house.settle(0)
+        try await house.server.stop()
+        try await house.discard(at: 0)
+        try await house.write("Grace", at: 0)
+        try await house.server.start()
+        try await house.isSharing(0)
+        try await house.settle(0)
+        try await house.kiosks[0].crash()
+        try await house.isSharing(0)
+        try await house.settle(0)
+        #expect(try await house.openDraft(at: 0).field("name").text() == "Grace")
+        try await house.discard(at: 0)
+        try await house.settle(0)
+        #expect(try await house.drafts() == "0")
+        try await house.write("Grace", at: 0)
+        try await house.settle(0)
+        #expect(try await house.openDraft(at: 0).field("name").text() == "Grace")
+    }
+
+    @Test("a draft is discarded wherever it was written, and stays so when its daemon comes back")
+    @LoopActor
+    func discarded() async throws {
+        let house = try await House()
+        func isEmpty(_ kiosk: Int) -> Bool {
+            (try? FileManager.default.contentsOfDirectory(atPath: house.kiosks[kiosk].state + "/drafts").isEmpty)
+                == true
+        }
+        try await house.write("Ada", at: 0)
+        try await house.settle(0)
+        // Somebody sees it in the list, and has never opened it here.
+        #expect(try await house.kiosks[1].connect().manager("ListDrafts").first?.elements?.count == 1)
+        try await house.discard(at: 1)
+        try await house.settle(1)
+        #expect(try await house.drafts() == "0")
+        // The other daemon still has its file.
+        #expect(!isEmpty(0))
+        try await house.kiosks[0].crash()
+        try await house.isSharing(0)
+        try await house.settle(0)
+        #expect(try await house.drafts() == "0")
+        #expect(try await eventually { isEmpty(0) })
+
+        // One that was opened while the database was there is discarded while it is not, and the daemon crashes.
+        try await house.write("Grace", at: 0)
+        try await house.settle(0)
+        #expect(try await house.openDraft(at: 1).field("name").text() == "Grace")
+        try await house.server.stop()
+        try await house.discard(at: 1)
+        try await house.kiosks[1].crash()
+        try await house.server.start()
+        for kiosk in 0..<2 { try await house.isSharing(kiosk) }
+        try await house.settle(1)
+        #expect(try await house.drafts() == "0")
+    }
+
+    @Test("a draft that the database refuses is read from the disk, and is shared when the database takes it")
+    @LoopActor
+    func refused() async throws {
+        let house = try await House(1)
+        try await house.server.query(
+            """
+            CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+                BEGIN RAISE 'the disk is full' USING ERRCODE = '53100'; END
+            $$;
+            CREATE TRIGGER refuse BEFORE INSERT ON formd_drafts FOR EACH ROW EXECUTE FUNCTION refuse()
+            """
+        )
+        try await house.write("Ada", at: 0)
+        try await house.kiosks[0].daemon.waits(forLog: "a draft cannot be shared: the disk is full")
+        #expect(try await house.openDraft(at: 0).field("name").text() == "Ada")
+        #expect(try await house.figures(0)["unshared"] != .uint32(0))
+        try await house.server.query("DROP TRIGGER refuse ON formd_drafts")
+        try await house.settle(0)
+        #expect(try await house.drafts() == "1")
+    }
+
+    @Test("a key that is typed while a daemon finds out that its session has moved is kept")
+    @LoopActor
+    func typedMeanwhile() async throws {
+        let house = try await House()
+        let session = try await house.kiosks[0].connect().openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        try await house.settle(0)
+        house.kiosks[0].daemon.send(SIGKILL)
+        _ = try await house.kiosks[0].daemon.exitStatus()
+        let id = try #require(try await house.elsewhere(1).first?[0].string)
+        _ = try await house.attach(id, at: 1)
+        try await house.settle(1)
+        try await house.relays[0].cut()
+        try await house.relays[0].mend(holding: "taken = sha256")
+        try await house.kiosks[0].start()
+        try await house.relays[0].waitsForQuestion()
+        let again = session.seen(by: try await house.kiosks[0].connect())
+        try await again.field("name").type("!")
+        house.relays[0].letGo()
+        try await house.kiosks[0].daemon.waits(forLog: "both are kept")
+        try await house.settle(0)
+        #expect(try await again.field("name").text() == "Ada!")
+        #expect(try await house.server.query("SELECT count(*) FROM formd_sessions WHERE ended IS NULL") == "2")
+    }
+
+    @Test("a session whose daemon does not know that it has it is given back")
+    @LoopActor
+    func claimedInVain() async throws {
+        let house = try await House()
+        let session = try await house.kiosks[0].connect().openSession("sample", [("token", .string("t"))])
+        try await session.field("name").type("Ada")
+        try await house.settle(0)
+        let id = try #require(try await house.elsewhere(1).first?[0].string)
+        // As if the other one had been killed when it had claimed the session.
+        try await house.server.query(
+            """
+            UPDATE formd_sessions SET epoch = epoch + 1,
+                kiosk = (SELECT kiosk FROM formd_kiosks k WHERE k.kiosk <> formd_sessions.kiosk)
+            """
+        )
+        try await session.field("name").type("!")
+        try await house.kiosks[0].daemon.waits(forLog: "both are kept")
+        #expect(try await house.attach(id, at: 0).field("name").text() == "Ada")
+    }
+
+    @Test("a database whose version means nothing is refused by name")
+    @LoopActor
+    func strangeVersion() async throws {
+        let house = try await House(1)
+        try await house.server.query("DELETE FROM formd_schema; INSERT INTO formd_schema VALUES (-1)")
+        try await house.kiosks[0].crash()
+        #expect(
+            try await eventually {
+                try await house.figures(0)["lastSharingFailure"]?.string?.contains("version -1") == true
+            }
+        )
     }
 
     @Test("a session is shown at another daemon as it is typed, and cannot be changed there")

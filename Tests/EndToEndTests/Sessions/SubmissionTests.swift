@@ -140,7 +140,10 @@ struct SubmissionTests {
 
     @Test(
         "a program that hangs, dies or answers garbage fails, the submission is kept, and nobody's text is logged",
-        arguments: [("hang", "did not end within"), ("dies", "status 3"), ("garbage", "not a JSON object")]
+        arguments: [
+            ("hang", "did not end within"), ("dies", "status 3"), ("garbage", "not a JSON object"),
+            ("leaks", "status 126"),
+        ]
     )
     @LoopActor
     func fails(name: String, reason: String) async throws {
@@ -165,7 +168,19 @@ struct SubmissionTests {
         #expect(try await eventually { try await kiosk.formctl("submissions", "discard", key).status == 0 })
         let unknown = try await kiosk.formctl("submissions", "retry", key)
         #expect(unknown.status == 1 && unknown.errors.contains("no submission"))
-        #expect(!kiosk.survivor.daemon.log.contains { $0.contains("I cannot read") })
+        #expect(!kiosk.survivor.daemon.log.contains { $0.contains("I cannot read") || $0.contains(#""name""#) })
+    }
+
+    @Test("where the answers go is what the installed form says, not the definition that a session has kept")
+    @LoopActor
+    func installed() async throws {
+        let kiosk = try await Kiosk(#""type": "spool""#)
+        let session = try await kiosk.open()
+        try await session.field("name").type("Ada")
+        try await kiosk.install(#""type": "spool", "directory": "TARGET""#)
+        try await session.call("Submit")
+        #expect(try await eventually { try kiosk.names(in: kiosk.target.path) == ["Ada"] })
+        #expect((try? kiosk.names(in: kiosk.survivor.state + "/spool")) ?? [] == [])
     }
 
     @Test(

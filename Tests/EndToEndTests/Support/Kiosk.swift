@@ -54,7 +54,7 @@ final class Kiosk {
 
     static let program = #""type": "program", "program": "TARGET/program/run", "writes": ["TARGET"]"#
 
-    /// The program refuses, hangs, answers garbage, dies or fails for as long as there is no file `well`.
+    /// The program refuses, hangs, answers garbage, dies, leaks or fails for as long as there is no file `well`.
     private static func install(in folder: String) throws {
         let script = """
             #!/bin/sh
@@ -64,6 +64,7 @@ final class Kiosk {
             *garbage*) echo "I cannot read $line"; exit ;;
             *hang*) exec 4<>\(folder)/pipe; read -r never <&4 ;;
             *dies*) exit 3 ;;
+            *leaks*) echo "$line" >&2; exit 126 ;;
             *later*) test -e \(folder)/well || exit 1 ;;
             *slow*) exec 4<>\(folder)/pipe; printf . >> \(folder)/begun; read -r word <&4
                     echo '{"errors": {"name": "Too late"}}'; exit ;;

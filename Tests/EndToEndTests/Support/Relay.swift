@@ -1,4 +1,5 @@
 import FormdTesting
+import Glibc
 
 /// The network between one daemon and a server, which can be cut.
 final class Relay {
@@ -22,17 +23,37 @@ final class Relay {
         process = nil
     }
 
-    func mend() async throws {
-        let process = try RunningTool("/usr/bin/python3", ["-c", Self.program, "\(port)", "\(server)"])
+    /// - Parameter held: a text of a question whose answer, and all later ones, are held back until `letGo`.
+    func mend(holding held: String? = nil) async throws {
+        let arguments = ["-c", Self.program, "\(port)", "\(server)"] + (held.map { [$0] } ?? [])
+        let process = try RunningTool("/usr/bin/python3", arguments)
         try await process.waits(for: ";")
         self.process = process
     }
 
+    /// Waits until the question is asked whose answer is held back.
+    func waitsForQuestion() async throws { try await process?.waits(for: "held") }
+
+    func letGo() { process?.send(SIGUSR1) }
+
     private static let program = """
-        import socket, sys, threading
-        def carry(one, other):
+        import signal, socket, sys, threading
+        held = sys.argv[3].encode() if len(sys.argv) > 3 else None
+        going = threading.Event()
+        going.set()
+        def let_go(*_):
+            global held
+            held = None
+            going.set()
+        signal.signal(signal.SIGUSR1, let_go)
+        def carry(one, other, asks):
             try:
-                while data := one.recv(65536): other.sendall(data)
+                while data := one.recv(65536):
+                    if asks and held and held in data:
+                        going.clear()
+                        print("held", flush=True)
+                    if not asks: going.wait()
+                    other.sendall(data)
             except OSError: pass
             for end in (one, other):
                 try: end.shutdown(socket.SHUT_RDWR)
@@ -45,6 +66,7 @@ final class Relay {
             except OSError:
                 client.close()
                 continue
-            for pair in ((client, server), (server, client)): threading.Thread(target=carry, args=pair, daemon=True).start()
+            for ends in ((client, server, True), (server, client, False)):
+                threading.Thread(target=carry, args=ends, daemon=True).start()
         """
 }

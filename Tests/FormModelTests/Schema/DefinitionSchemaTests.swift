@@ -90,7 +90,7 @@ struct DefinitionSchemaTests {
         let forms = [
             "{}", "[]", "1", #"{"fields": []}"#, #"{"fields": [{}]}"#, #"{"fields": [1]}"#, #"{"feilds": []}"#,
             #"{"fields": [{"id": "a-b"}]}"#, #"{"title": 1, "fields": [{"id": "a"}]}"#,
-            #"{"fields": [{"id": "g", "repeat": {}, "fields": [{"id": "a"}]}]}"#,
+            #"{"fields": [{"id": "g", "repeat": 2, "fields": [{"id": "a"}]}]}"#,
             #"{"fields": [{"id": "g", "repeat": {"max": 2}}]}"#,
             #"{"fields": [{"id": "a"}], "pages": [{"fields": []}]}"#,
             #"{"fields": [{"id": "n", "note": "N", "required": true}]}"#, #"{"fields": [{"id": "n", "note": 1}]}"#,
