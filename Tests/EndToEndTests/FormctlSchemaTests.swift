@@ -60,7 +60,7 @@ struct FormctlSchemaTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let survey = folder.appendingPathComponent("survey.csv")
-        try Data("type,name,label\ntext,a,A\ngeopoint,b,B\n".utf8).write(to: survey)
+        try Data("type,name,label\ntext,a,A\nhologram,b,B\n".utf8).write(to: survey)
         let result = try await Tool.run(
             Formctl.program,
             ["import", "--from", "xlsform", folder.path],
@@ -68,7 +68,7 @@ struct FormctlSchemaTests {
         )
         #expect(result.output == "{\"fields\": [{\"id\": \"a\", \"label\": \"A\"}]}\n")
         #expect(
-            result.errors == "formctl: left out: survey!A3: a form asks no question of the type “geopoint”\n"
+            result.errors == "formctl: left out: survey!A3: a form asks no question of the type “hologram”\n"
         )
         let refused = try await Tool.run(
             Formctl.program,
