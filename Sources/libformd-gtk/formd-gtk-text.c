@@ -111,8 +111,12 @@ static int write_text(Binding *self, const char *wanted) {
     return (int)g_utf8_strlen(wanted, -1);
 }
 
+static void flush(Binding *self);
+
 static void synchronize(Binding *self) {
     if (self->is_writing || self->is_composing) return;
+    /* What the user has selected is a part of the text that is still shown. */
+    flush(self);
     self->is_writing = TRUE;
     int length = write_text(self, self->revealed != NULL ? self->revealed : formd_field_get_text(self->field));
     GVariant *selection = formd_object_lookup(FORMD_OBJECT(self->field), "Selection");

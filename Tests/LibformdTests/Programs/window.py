@@ -159,9 +159,11 @@ def typing():
     press("shift+Tab")
     until(lambda: name.props.focused and not phone.props.valid)
     assert any("whole number" in label.get_text() for label in widgets(view, Gtk.Label))
-    # Keys and Tab at once: each key goes to its field.
-    press("ctrl+a", "a", "Tab", "ctrl+a", "5", "shift+Tab", "b")
-    until(lambda: name.props.text.endswith("b") and phone.props.text.startswith("+7 (5"))
+    # Keys and Tab at once: each key goes to its field, whenever the texts arrive between them.
+    for word in ["one", "two words", "", "üü", "a longer text"] * 3:
+        wait(name.call_async, name.call_finish, "SetText", GLib.Variant("(sa{sv})", (word, {})))
+        press("ctrl+a", "a", "Tab", "ctrl+a", "5", "shift+Tab", "b")
+        until(lambda: name.props.text.endswith("b") and phone.props.text.startswith("+7 (5"))
 
 
 def differences():
